@@ -1,0 +1,1 @@
+"""Tallytray, the program: rules, table, adapters, web, and the command line."""

@@ -1,0 +1,79 @@
+"""The values that vision takes and gives.
+
+Points are (x, y); arrays are [row, column]. Pictures are B, G, R everywhere (`bgr`).
+May import: numpy for its types. Everything else in vision imports this module.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+Point = tuple[float, float]
+
+
+class Problem(Enum):
+    """What is wrong with one die; the value is the slug that `read --json` prints."""
+
+    COCKED = "cocked"
+    STACKED = "stacked"
+    OUTSIDE = "outside"
+    HIDDEN = "hidden"
+    MOVING = "moving"
+    GLARE = "glare"
+    UNREADABLE = "unreadable"
+
+
+class Status(Enum):
+    """Whether a reading would be accepted without asking."""
+
+    OK = "ok"
+    UNSURE = "unsure"
+    EMPTY = "empty"
+
+
+@dataclass(frozen=True, slots=True)
+class DieReading:
+    """One die as it was seen.
+
+    value : 1..6, or None when the face can't be read at all.
+    red : whether the top face is the red one; None when that can't be told.
+    confidence : 0..1, the probability that value and red are both right.
+    centre_px : the centre of the top face in the picture as it was given.
+    corners_px : the four corners of the top face in that picture, in turning order.
+    problem : what is wrong with this die, or None.
+    in_strip : whether it lies in the keep strip.
+
+    >>> print(DieReading(5, True, 0.99, (4.0, 3.0), ()))
+    5r
+    """
+
+    value: int | None
+    red: bool | None
+    confidence: float
+    centre_px: Point
+    corners_px: tuple[Point, ...]
+    problem: Problem | None = None
+    in_strip: bool = False
+
+    def __str__(self) -> str:
+        if self.value is None:
+            return "?"
+        return f"{self.value}{'r' if self.red else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one picture of the tray says.
+
+    status : OK only when every value, every red and the number of dice are surely right.
+    dice : the dice on the tray, left to right; a die outside the tray is not among them.
+    problems : sentences for the person at the table, most important first.
+    """
+
+    status: Status
+    dice: tuple[DieReading, ...] = ()
+    problems: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join([self.status.value, *map(str, self.dice)])
