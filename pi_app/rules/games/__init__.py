@@ -1,0 +1,29 @@
+"""The games by name. A game is one module; no game imports another.
+
+May import: the rest of rules, and every game here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pi_app.rules.errors import OptionError, quoted_list
+from pi_app.rules.game import Game
+
+Maker = Callable[[Mapping[str, str]], Game[Any]]
+
+# name -> a function that makes the game from the options given as text
+MAKERS: dict[str, Maker] = {}
+
+
+def make_game(name: str, options: Mapping[str, str] | None = None) -> Game[Any]:
+    """The game of this name with its options settled.
+
+    Raises OptionError for an unknown game or a wrong option, with the known ones.
+    """
+    key = name.strip().lower().replace("-", "_").replace(" ", "_")
+    if key not in MAKERS:
+        known = quoted_list(tuple(MAKERS), most=99)
+        raise OptionError("unknown_game", f'There is no game "{name}"; the games are: {known}.')
+    return MAKERS[key](options or {})
