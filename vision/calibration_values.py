@@ -1,0 +1,107 @@
+"""What a calibration says: camera, tray, dice set and the empty tray, as frozen values.
+
+The plane of the tray's floor is measured in edges of a die: u and v along the floor, height
+away from it. The file form is in `calibration.model`, the fits in `calibration.fits`.
+May import: numpy and vision.types.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from vision.types import Point
+
+Colour = tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """The pose of the camera over the floor of the tray, with lengths in edges of a die.
+
+    focal_px : focal length.
+    centre_px : the principal point.
+    k1 : first radial distortion coefficient (OpenCV's).
+    tilt : x and y of the unit vector from the camera straight down to the floor, in the
+        camera's axes (x right, y down, z forward).
+    height : distance from the camera to the floor, in die edges.
+    """
+
+    focal_px: float
+    centre_px: Point
+    k1: float
+    tilt: tuple[float, float]
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class FaceLook:
+    """The colours of one kind of face, as the calibration frames show them (B, G, R, 0..255)."""
+
+    body_bgr: Colour
+    pip_bgr: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSet:
+    """A set of dice as the camera sees it.
+
+    name : what people call the set.
+    count : how many dice belong to it.
+    pip_radius : radius of a pip, in die edges.
+    pip_offset : distance of a corner pip's column from the middle of the face, in die edges.
+    plain : the look of an ordinary face.
+    red : the look of a red face, or None for a set without red faces.
+    """
+
+    name: str
+    count: int
+    pip_radius: float
+    pip_offset: float
+    plain: FaceLook
+    red: FaceLook | None
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Everything that reading one installation needs.
+
+    size_px : width and height of the pictures that it was made from.
+    camera : the pose of the camera, for pictures of that size.
+    tray_px : the outline of the tray's inside, clockwise, in pictures of that size.
+    dice : the dice set.
+    sharpness : 0..1, steepness of the edges of pips lying still (1: from body to pip in a pixel).
+    empty_jpeg : the empty tray at half size, as the bytes of a JPEG file.
+    remarks : sentences for the person who calibrates: what is not good, and the mend.
+    """
+
+    size_px: tuple[int, int]
+    camera: Camera
+    tray_px: tuple[Point, ...]
+    dice: DiceSet
+    sharpness: float
+    empty_jpeg: bytes = field(repr=False)
+    remarks: tuple[str, ...] = ()
+
+    def scaled_to(self, width_px: int, height_px: int) -> Calibration:
+        """Give the same calibration for pictures of another size.
+
+        Raises
+        ------
+        ValueError
+            The aspect ratio is another one, so this is not the same camera mode.
+        """
+        scale = width_px / self.size_px[0]
+        if abs(height_px - self.size_px[1] * scale) > 1.5:
+            raise ValueError(
+                f"the picture is {width_px} x {height_px} pixels, but the calibration was made"
+                f" with {self.size_px[0]} x {self.size_px[1]}: use the same shape of picture"
+            )
+        if scale == 1:
+            return self
+        camera = replace(
+            self.camera,
+            focal_px=self.camera.focal_px * scale,
+            centre_px=(self.camera.centre_px[0] * scale, self.camera.centre_px[1] * scale),
+        )
+        outline = tuple((x * scale, y * scale) for x, y in self.tray_px)
+        return replace(self, size_px=(width_px, height_px), camera=camera, tray_px=outline)
