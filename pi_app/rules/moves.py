@@ -74,7 +74,7 @@ class Move:
 def with_dice(seat: int, verb: Verb, dice: Dice) -> Move:
     """The move of a verb that is done with dice.
 
-    >>> print(with_dice(1, Verb.TAKE, (Die(5), Die(2))))
+    >>> print(with_dice(1, Verb.TAKE, parse_dice("5 2")))
     p1 take 2 5
     """
     return Move(seat, verb, tuple(str(die) for die in sort_dice(dice)))
@@ -83,7 +83,7 @@ def with_dice(seat: int, verb: Verb, dice: Dice) -> Move:
 def show(dice: Dice) -> Move:
     """The tray shows what was thrown.
 
-    >>> print(show((Die(5), Die(2))))
+    >>> print(show(parse_dice("5 2")))
     tray show 2 5
     """
     return with_dice(TRAY, Verb.SHOW, dice)
