@@ -1,0 +1,140 @@
+"""A button (the verb) and what the tray shows (its argument) become the move that is meant.
+
+No game is known here: among the ways in which a verb can be done now, the one is taken whose
+predicted tray is the tray that is seen. Where none or several fit, nothing is guessed.
+May import: dice, moves, game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeVar
+
+from pi_app.rules.dice import Dice, contains, format_dice, minus, plus
+from pi_app.rules.game import Game
+from pi_app.rules.moves import Move, Verb
+
+State = TypeVar("State", bound=Hashable)
+Path = tuple[Move, ...]
+
+BUTTONS = (Verb.ROLL, Verb.FLIP, Verb.STOP)
+
+
+class Keeping(Enum):
+    """Where dice go that are not thrown again."""
+
+    STAY = "stay"  # they stay where they fell
+    STRIP = "strip"  # they are moved to the keep strip
+    OFF = "off"  # they are taken off the tray
+    ANY = "any"  # as it comes
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What lies on the tray: in the open, in the keep strip; and what is known to have left it."""
+
+    open: Dice
+    strip: Dice = ()
+    gone: Dice = ()
+
+    @property
+    def all(self) -> Dice:
+        """Everything that is in view."""
+        return plus(self.open, self.strip)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """The moves that are meant (one path), or the choices, or neither; and words for the page."""
+
+    path: Path = ()
+    choices: tuple[Path, ...] = ()
+    words: str = ""
+
+
+def paths(game: Game[State], state: State, verb: Verb) -> tuple[Path, ...]:
+    """The ways to do a verb now: its own moves, else those that one `take` opens.
+
+    Setting dice aside is a decision of its own in the rules, and at the table the hand that does
+    it then presses ROLL: so a take may be understood before the button.
+    """
+    moves = game.legal(state)
+    own = tuple((move,) for move in moves if move.verb is verb)
+    return own or tuple(_after_takes(game, state, moves, verb))
+
+
+def _after_takes(
+    game: Game[State], state: State, moves: tuple[Move, ...], verb: Verb
+) -> Iterator[Path]:
+    for take in moves:
+        if take.verb is Verb.TAKE:
+            after = game.apply(state, take)
+            yield from ((take, move) for move in game.legal(after) if move.verb is verb)
+
+
+def lit(game: Game[State], state: State) -> frozenset[Verb]:
+    """The buttons whose verb can be done now: their lamps are lit."""
+    return frozenset(verb for verb in BUTTONS if paths(game, state, verb))
+
+
+def resolve(
+    game: Game[State],
+    state: State,
+    verb: Verb,
+    seen: Seen | None,
+    keeping: Keeping = Keeping.ANY,
+) -> Resolution:
+    """What a button means with the tray as it is seen (None: nothing is seen at all)."""
+    ways = paths(game, state, verb)
+    if not ways:
+        return Resolution(words=f"{verb.value.upper()} can't be done now.")
+    if len(ways) == 1:
+        return Resolution(path=ways[0])
+    if seen is None:
+        return Resolution(choices=ways, words="The camera sees nothing: please choose on the page.")
+    fits = tuple(way for way in ways if _fits(game, state, way, seen, keeping))
+    if len(fits) == 1:
+        return Resolution(path=fits[0])
+    return Resolution(choices=fits or ways, words=_question(verb, seen, fits))
+
+
+def _question(verb: Verb, seen: Seen, fits: tuple[Path, ...]) -> str:
+    lying = format_dice(seen.all) or "no dice"
+    if fits:
+        return f"{verb.value.upper()} with {lying} on the tray can mean {len(fits)} things."
+    return f"{verb.value.upper()} doesn't fit {lying} on the tray."
+
+
+def _fits(game: Game[State], state: State, way: Path, seen: Seen, keeping: Keeping) -> bool:
+    before = game.tray(state)
+    after = state
+    for move in way:
+        after = game.apply(after, move)
+    expected = game.expects(after)
+    stays = expected.lying if expected is not None else game.tray(after)
+    if before is None or stays is None:
+        return False
+    if way[-1].verb is not Verb.ROLL:
+        return seen.all == _without(stays, seen.gone)
+    thrown = minus(before, stays) if contains(before, stays) else before
+    took = way[0].verb is Verb.TAKE
+    return _stays_fit(_without(stays, seen.gone), thrown, seen, keeping, took=took)
+
+
+def _stays_fit(stays: Dice, thrown: Dice, seen: Seen, keeping: Keeping, *, took: bool) -> bool:
+    """Whether the picture shows that `stays` is kept and `thrown` is picked up (or about to be)."""
+    in_place = keeping in (Keeping.STAY, Keeping.ANY) and seen.all == stays
+    in_strip = (
+        keeping in (Keeping.STRIP, Keeping.ANY)
+        and bool(seen.strip)
+        and seen.strip == stays
+        and contains(thrown, seen.open)
+    )
+    off = took and keeping in (Keeping.OFF, Keeping.ANY) and seen.all == thrown
+    return in_place or in_strip or off
+
+
+def _without(dice: Dice, gone: Dice) -> Dice:
+    return minus(dice, gone) if contains(dice, gone) else dice
