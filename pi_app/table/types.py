@@ -80,7 +80,7 @@ class Motion:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """A person says what die number `index` of the last reading shows (value None: no die there)."""
+    """A person says what die `index` of the last reading shows (value None: no die there)."""
 
     index: int
     value: int | None
