@@ -1,0 +1,163 @@
+"""What the pages need of the rest of the house: small Protocols that others implement.
+
+Web knows no camera, no pin and no database. `main` hands these in; a test hands in fakes.
+Every method may be called from any thread of the server and answers at once, `wait` excepted.
+May import: rules, table.types.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from pi_app.rules.log import Event, Header
+from pi_app.rules.moves import Verb
+from pi_app.table.types import Command, GameEntry, Snapshot
+
+
+class TablePort(Protocol):
+    """The table on which a game is played."""
+
+    def submit(self, command: Command) -> Future[Snapshot]:
+        """The snapshot after the command; the future raises a Refusal when it was refused."""
+
+    def snapshot(self) -> Snapshot:
+        """The present snapshot."""
+
+    def wait(self, since: int, timeout: float) -> Snapshot:
+        """The present snapshot as soon as its seq is not `since`, or after `timeout` seconds."""
+
+
+class Archive(Protocol):
+    """The games that are kept: the reading half of `table.types.Journal`."""
+
+    def games(self) -> tuple[GameEntry, ...]:
+        """All games, the latest first."""
+
+    def read(self, game_id: int) -> tuple[Header, tuple[Event, ...]]:
+        """A game as it was kept; KeyError or LookupError when there is none of this number."""
+
+
+class Panel(Protocol):
+    """The twins of the three hardware buttons: they drive the mock pins, not a side door."""
+
+    def press(self, verb: Verb) -> None:
+        """The finger goes down on this button."""
+
+    def release(self, verb: Verb) -> None:
+        """The finger goes up again."""
+
+
+class Place(Enum):
+    """Where a die of the virtual tray is."""
+
+    TRAY = "tray"  # where it fell
+    STRIP = "strip"  # in the keep strip inside the picture
+    HAND = "hand"  # picked up: the next throw throws it
+    ASIDE = "aside"  # beside the tray, out of the picture
+
+
+@dataclass(frozen=True, slots=True)
+class TrayDie:
+    """One die of the virtual tray; its index in `DemoTray.dice` never changes.
+
+    faces : what each of the numbers 1 to 6 looks like on this die ("1", "2", "3r", ...).
+    leans : it leans against the rim, so that no face is up.
+    """
+
+    text: str
+    place: Place
+    faces: tuple[str, ...] = ()
+    leans: bool = False
+
+
+class DemoTray(Protocol):
+    """The virtual tray as a pair of hands uses it."""
+
+    def dice(self) -> tuple[TrayDie, ...]:
+        """All dice of the set, each at its own index."""
+
+    def throw(self) -> None:
+        """Throws the dice in the hand; with an empty hand, every die that lies on the tray."""
+
+    def pick_up(self, index: int) -> None:
+        """Takes a die into the hand."""
+
+    def set_aside(self, index: int) -> None:
+        """Moves a die to the keep strip (or beside the tray where there is no strip)."""
+
+    def turn(self, index: int, value: int) -> None:
+        """Turns a lying die until `value` is up."""
+
+    def put_back(self, index: int) -> None:
+        """Lays a die back on the tray with the face that it had."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture as a browser shows it; positions of dice are in its pixels."""
+
+    jpeg: bytes
+    width_px: int
+    height_px: int
+
+
+class Pictures(Protocol):
+    """The camera's pictures, each encoded once and shared by all tablets."""
+
+    def settled(self, number: int) -> Picture | None:
+        """The settled picture of this number; None when it is no longer kept."""
+
+    def live(self) -> Picture | None:
+        """The newest picture; None while there is no camera."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationStep:
+    """One step of the guided set-up: what it is called, what is to be done, whether it is done."""
+
+    title: str
+    words: str
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationView:
+    """What the set-up page shows.
+
+    current : index of the step that is due, None before the start and after the end.
+    advice : judgement of the live picture, most important first, each with what to mend.
+    ready : the live picture is good enough to be taken.
+    picture : the picture to show; None shows the live one.
+    summary : after the last step: how well the new set is read, a sentence each.
+    can_save : everything is there; `save` may be called.
+    """
+
+    steps: tuple[CalibrationStep, ...]
+    current: int | None = None
+    advice: tuple[str, ...] = ()
+    ready: bool = False
+    picture: Picture | None = None
+    summary: tuple[str, ...] = ()
+    can_save: bool = False
+
+
+class Calibrator(Protocol):
+    """The guided set-up. Methods raise a ValueError with a sentence when they are refused."""
+
+    def view(self) -> CalibrationView:
+        """Where the set-up stands, with a judgement of the present picture."""
+
+    def start(self) -> None:
+        """Begins anew; what was calibrated before stays in use until `save`."""
+
+    def take(self) -> None:
+        """Takes the present picture for the current step."""
+
+    def back(self) -> None:
+        """Forgets the last picture that was taken."""
+
+    def save(self, name: str) -> None:
+        """Keeps the result under the dice set's name and puts it to use."""
