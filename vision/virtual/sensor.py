@@ -1,0 +1,89 @@
+"""From light to a camera's picture: tone, the hand in front, lens, sensor and encoder.
+
+May import: numpy, cv2 and this package's geometry.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.virtual.geometry import Array, project
+from vision.virtual.model import Effects, Hand, Scene
+from vision.virtual.paint import linear
+
+Bgr = NDArray[Any]
+
+
+def encode(light: Array) -> Bgr:
+    """Linear r, g, b as a screen's uint8 B, G, R: a soft shoulder, then gamma."""
+    toned = np.minimum(light, np.float32(0.8) + (light - np.float32(0.8)) * np.float32(0.4))
+    levels = np.clip(toned * 4095, 0, 4095).astype(np.uint16)
+    return np.asarray(_TONE[levels][..., ::-1], np.uint8)
+
+
+_TONE = np.round(255 * (np.arange(4096) / 4095) ** (1 / 2.2)).astype(np.uint8)
+
+
+def with_hand(scene: Scene, clean: Bgr, hand: Hand) -> Bgr:
+    """The picture with a palm, fingers and an arm over it, and their soft shadow."""
+    camera = scene.camera
+    scale = camera.focal_px / camera.height_mm
+    at = project(camera, np.array([[hand.x_mm, hand.y_mm, 40]], np.float32))[0]
+    angle = np.radians(hand.from_deg)
+    back = np.array([np.cos(angle), -np.sin(angle)])
+    mask = np.zeros(clean.shape[:2], np.uint8)
+    palm = at + back * 60 * scale
+
+    def limb(start: Array, end: Array, width_mm: float) -> None:
+        points = [tuple(int(v) for v in np.round(p)) for p in (start, end)]
+        cv2.line(mask, points[0], points[1], 255, max(1, round(width_mm * scale)), cv2.LINE_AA)
+
+    limb(palm, palm + back * 400 * scale, 62)
+    limb(palm, palm + back * 25 * scale, 82)
+    for finger in (-1.0, -0.35, 0.3, 0.95):
+        turned = angle + finger * hand.spread
+        tip = palm - np.array([np.cos(turned), -np.sin(turned)]) * 72 * scale
+        limb(palm, tip, 17)
+    soft = cv2.GaussianBlur(mask, (0, 0), 2).astype(np.float32)[..., None] / 255
+    round_off = cv2.GaussianBlur(mask, (0, 0), 14).astype(np.float32)[..., None] / 255
+    shadow = cv2.GaussianBlur(np.roll(mask, (18, -14), (0, 1)), (0, 0), 12)
+    floor = clean * (1 - 0.5 * shadow.astype(np.float32)[..., None] / 255)
+    skin: Array = encode(linear(hand.colour)[None, None] * np.float32(0.95)).astype(np.float32)
+    skin = skin * (0.45 + 0.55 * round_off)
+    return np.asarray(floor + soft * (skin - floor), np.uint8)
+
+
+@lru_cache(maxsize=2)
+def _noise_tiles(rows: int, columns: int, sigma: float) -> tuple[Bgr, Bgr]:
+    """What noise adds and what it takes away, a bit larger than the picture."""
+    rng = np.random.default_rng(7)
+    noise: Array = rng.standard_normal((rows + 64, columns + 64, 3), np.float32)
+    noise = cv2.GaussianBlur(noise, (3, 3), 0.5)
+    noise *= sigma / noise.std()
+    more, less = (np.clip(np.round(sign * noise), 0, 255).astype(np.uint8) for sign in (1, -1))
+    return more, less
+
+
+def sensor(clean: Bgr, effects: Effects, rng: np.random.Generator) -> Bgr:
+    """What lens, sensor and encoder make of a clean picture."""
+    picture = clean
+    if effects.blur_px:
+        picture = cv2.GaussianBlur(picture, (0, 0), effects.blur_px)
+    if effects.noise:
+        rows, columns = clean.shape[:2]
+        more, less = _noise_tiles(rows, columns, effects.noise)
+        y, x = (int(v) for v in rng.integers(0, 64, 2))
+        part = np.s_[y : y + rows, x : x + columns]
+        picture = cv2.subtract(cv2.add(picture, more[part]), less[part])
+    if effects.sharpen:
+        soft = cv2.GaussianBlur(picture, (0, 0), 1.0)
+        picture = cv2.addWeighted(picture, 1 + effects.sharpen, soft, -effects.sharpen, 0)
+    if effects.jpeg is not None:
+        coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, effects.jpeg])[1]
+        picture = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR))
+    return np.array(picture, np.uint8) if picture is clean else np.asarray(picture, np.uint8)
