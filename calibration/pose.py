@@ -1,0 +1,99 @@
+"""Fits the camera's pose to the pips of dice that lie flat on the floor.
+
+May import: numpy, vision.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration_values import Camera
+from vision.geometry import to_floor, to_picture, turned
+
+Doubles = NDArray[np.float64]
+
+USUAL_HFOV_DEG = 66.0  # Camera Module 3; the pips alone tell too little about the lens
+_TILT_SIGMA = 0.12  # radians: cameras over trays look about straight down
+_ROUNDS = 12
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PipsOfDie:
+    """The pips that were measured on one die: places on the face (units of pitch) and pixels."""
+
+    places: Doubles
+    pips_px: Doubles
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pose:
+    """The camera, each die's (u, v, angle), and the residual of the pips in pixels."""
+
+    camera: Camera
+    dice: Doubles
+    residual_px: float
+
+
+def usual_focal_px(width_px: int, hfov_deg: float = USUAL_HFOV_DEG) -> float:
+    """Give the focal length of a lens with that horizontal field of view."""
+    return float(width_px / 2 / np.tan(np.radians(hfov_deg) / 2))
+
+
+def fit_pose(dice: list[PipsOfDie], camera: Camera, pip_offset: float) -> Pose:
+    """Give the pose that explains the pips best, focal length and distortion kept.
+
+    pip_offset : distance of neighbouring pips in die edges.
+    """
+    poses = _start(dice, camera)
+    scale = np.array([0.1, 0.1, camera.height])
+    x = np.concatenate([[camera.tilt[0] / 0.1, camera.tilt[1] / 0.1, 1.0], poses.ravel()])
+
+    def camera_of(x: Doubles) -> Camera:
+        a, b, height = x[:3] * scale
+        return replace(camera, tilt=(float(a), float(b)), height=float(height))
+
+    def residuals(x: Doubles) -> Doubles:
+        cam, placed = camera_of(x), x[3:].reshape(-1, 3)
+        parts = [
+            to_picture(cam, turned(die.places * pip_offset, p[2]) + p[:2], 1.0) - die.pips_px
+            for die, p in zip(dice, placed, strict=True)
+        ]
+        prior = x[:2] * 0.1 / _TILT_SIGMA * 0.5
+        return np.concatenate([np.concatenate(parts).ravel(), prior])
+
+    x = _gauss_newton(residuals, x)
+    rest = residuals(x)[:-2]
+    return Pose(camera_of(x), x[3:].reshape(-1, 3), float(np.sqrt(np.mean(rest**2) * 2)))
+
+
+def _start(dice: list[PipsOfDie], camera: Camera) -> Doubles:
+    poses = []
+    for die in dice:
+        on_floor = to_floor(camera, die.pips_px, 1.0)
+        z, w = die.places @ np.array([1, 1j]), on_floor @ np.array([1, 1j])
+        spread = np.vdot(z, z)
+        turn = complex(np.vdot(z, w - w.mean()) / spread) if abs(spread) > 0.1 else 1.0
+        middle = w.mean()
+        poses.append([middle.real, middle.imag, float(np.angle(turn))])
+    return np.array(poses, dtype=np.float64)
+
+
+def _gauss_newton(residuals, x: Doubles) -> Doubles:  # type: ignore[no-untyped-def]
+    """Give the least-squares solution; numeric derivatives, Levenberg damping."""
+    damping = 1e-3
+    r = residuals(x)
+    for _ in range(_ROUNDS):
+        step = 1e-5
+        jac = np.stack([(residuals(x + step * e) - r) / step for e in np.eye(len(x))], axis=1)
+        normal = jac.T @ jac
+        normal += damping * np.diag(np.diag(normal) + 1e-9)
+        trial = x - np.linalg.solve(normal, jac.T @ r)
+        r_trial = residuals(trial)
+        if (r_trial**2).sum() < (r**2).sum():
+            x, r, damping = trial, r_trial, damping / 5
+        else:
+            damping *= 10
+    return x

@@ -1,0 +1,102 @@
+"""The tray seen from straight above at the height of the top faces: the board.
+
+On the board every top face that lies flat is a square of the same size, wherever it lies.
+May import: numpy, cv2, vision.geometry, vision.calibration_values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration_values import Calibration
+from vision.geometry import edge_px, to_floor, to_picture
+
+EDGE_PX = 24  # board pixels of a die's edge: pips are 4 pixels wide, enough to place them
+_MARGIN = 2.0  # die edges around the tray's floor that belong to the board
+_MOST_PX = 900  # width or height of a board at most
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """The raster of the board and the empty tray on it.
+
+    origin_uv : floor coordinates (die edges) of pixel (0, 0)'s centre.
+    shrink : by how much a picture is shrunk before it is mapped (1 or a power of two).
+    maps : the fixed-point maps for cv2.remap on the shrunken picture.
+    empty_bgr : uint8 array of shape (H, W, 3), the empty tray.
+    floor : uint8 mask of shape (H, W), 1 where a die's top face may be centred.
+    outside_edges : float32, distance to the floor's outline in die edges, positive inside.
+    """
+
+    origin_uv: tuple[float, float]
+    shrink: int
+    maps: tuple[NDArray[np.int16], NDArray[np.uint16]]
+    empty_bgr: NDArray[np.uint8]
+    floor: NDArray[np.uint8]
+    inside_edges: NDArray[np.float32]
+
+    def to_uv(self, xy_px: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Give the floor coordinates of board pixels."""
+        return np.asarray(xy_px / EDGE_PX + np.asarray(self.origin_uv), dtype=np.float64)
+
+    def to_px(self, uv: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Give the board pixels of floor coordinates."""
+        return np.asarray((uv - np.asarray(self.origin_uv)) * EDGE_PX, dtype=np.float64)
+
+    def look(self, bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Give a picture as it appears on the board: uint8 array of shape (H, W, 3)."""
+        small = bgr
+        for _ in range(self.shrink.bit_length() - 1):
+            small = cv2.resize(  # type: ignore[assignment]
+                small,
+                (small.shape[1] // 2, small.shape[0] // 2),
+                interpolation=cv2.INTER_AREA,
+            )
+        return np.asarray(
+            cv2.remap(small, *self.maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
+            dtype=np.uint8,
+        )
+
+
+@lru_cache(maxsize=8)
+def board_of(calibration: Calibration) -> Board:
+    """Give the board of a calibration; kept, because making it takes longer than using it."""
+    camera = calibration.camera
+    outline = to_floor(camera, np.array(calibration.tray_px), 0.0)
+    low, high = outline.min(0) - _MARGIN, outline.max(0) + _MARGIN
+    size = np.minimum(np.ceil((high - low) * EDGE_PX).astype(int), _MOST_PX)
+    x, y = np.meshgrid(np.arange(size[0]), np.arange(size[1]))
+    uv = np.stack([x, y], axis=-1) / EDGE_PX + low
+    shrink = 2 if edge_px(camera) >= 1.6 * EDGE_PX else 1
+    shrink = 4 if edge_px(camera) >= 3.4 * EDGE_PX else shrink
+    at = (to_picture(camera, uv, 1.0) + 0.5) / shrink - 0.5
+    maps = cv2.convertMaps(
+        at[..., 0].astype(np.float32), at[..., 1].astype(np.float32), cv2.CV_16SC2
+    )
+    floor = np.zeros((int(size[1]), int(size[0])), np.uint8)
+    cv2.fillPoly(floor, [np.round((outline - low) * EDGE_PX).astype(np.int32)], 1)
+    inside = _distance(floor)
+    bare = Board((float(low[0]), float(low[1])), shrink, maps, floor, floor, inside)  # type: ignore[arg-type]
+    empty = bare.look(_empty_picture(calibration))
+    return Board(bare.origin_uv, shrink, bare.maps, empty, floor, inside)
+
+
+def _distance(mask: NDArray[np.uint8]) -> NDArray[np.float32]:
+    inner = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
+    outer = cv2.distanceTransform(1 - mask, cv2.DIST_L2, 3)
+    return np.asarray((inner - outer) / EDGE_PX, dtype=np.float32)
+
+
+def _empty_picture(calibration: Calibration) -> NDArray[np.uint8]:
+    data = np.frombuffer(calibration.empty_jpeg, np.uint8)
+    small = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    if small is None:
+        raise ValueError("the calibration's picture of the empty tray can't be read")
+    return np.asarray(
+        cv2.resize(small, calibration.size_px, interpolation=cv2.INTER_LINEAR), dtype=np.uint8
+    )

@@ -1,0 +1,60 @@
+"""Where things on the tray's floor appear in the picture, and back.
+
+Floor points are (u, v) in die edges, measured along the floor from the point straight below the
+camera; `height` is above the floor in die edges. May import: numpy, vision.calibration_values.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration_values import Camera
+
+Floats = NDArray[np.float64]
+
+SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+
+
+@lru_cache(maxsize=64)
+def _axes(camera: Camera) -> Floats:
+    """Give the rows u, v and down in the camera's axes; right-handed, u close to picture x."""
+    x, y = camera.tilt
+    down = np.array([x, y, np.sqrt(max(1e-6, 1.0 - x * x - y * y))])
+    u = np.array([1.0, 0.0, 0.0]) - x * down
+    u /= np.linalg.norm(u)
+    return np.stack([u, np.cross(down, u), down])
+
+
+def to_picture(camera: Camera, uv: NDArray[Any], height: float | NDArray[Any] = 0.0) -> Floats:
+    """Give the pixels of floor points lifted to a height: float array of shape (..., 2)."""
+    uv = np.asarray(uv, dtype=np.float64)
+    depth = np.broadcast_to(camera.height - np.asarray(height, dtype=np.float64), uv.shape[:-1])
+    xyz = np.concatenate([uv, depth[..., None]], axis=-1) @ _axes(camera)
+    xy = xyz[..., :2] / xyz[..., 2:]
+    bent = xy * (1.0 + camera.k1 * (xy**2).sum(-1, keepdims=True))
+    return np.asarray(bent * camera.focal_px + np.asarray(camera.centre_px), dtype=np.float64)
+
+
+def to_floor(camera: Camera, xy_px: NDArray[Any], height: float = 0.0) -> Floats:
+    """Give the floor points, lifted to a height, that appear at these pixels."""
+    bent = (np.asarray(xy_px, dtype=np.float64) - np.asarray(camera.centre_px)) / camera.focal_px
+    xy = bent
+    for _ in range(4):
+        xy = bent / (1.0 + camera.k1 * (xy**2).sum(-1, keepdims=True))
+    ray = np.concatenate([xy, np.ones((*xy.shape[:-1], 1))], axis=-1) @ _axes(camera).T
+    return np.asarray(ray[..., :2] / ray[..., 2:] * (camera.height - height), dtype=np.float64)
+
+
+def turned(points: NDArray[Any], angle_rad: float) -> Floats:
+    """Give the points turned about the origin, u towards v."""
+    c, s = np.cos(angle_rad), np.sin(angle_rad)
+    return np.asarray(points, dtype=np.float64) @ np.array([[c, s], [-s, c]])
+
+
+def edge_px(camera: Camera) -> float:
+    """Give the length of a die's edge on a top face in the middle of the picture, in pixels."""
+    return camera.focal_px / (camera.height - 1.0)
