@@ -10,11 +10,17 @@ from typing import Any
 
 from pi_app.rules.errors import OptionError, quoted_list
 from pi_app.rules.game import Game
+from pi_app.rules.games import keep_on_rolling, spicy
 
 Maker = Callable[[Mapping[str, str]], Game[Any]]
 
 # name -> a function that makes the game from the options given as text
-MAKERS: dict[str, Maker] = {}
+MAKERS: dict[str, Maker] = {
+    "spicy_classic": spicy.make_classic,
+    "spicy_extra": spicy.make_extra,
+    "spicy_junior": spicy.make_junior,
+    "keep_on_rolling": keep_on_rolling.make,
+}
 
 
 def make_game(name: str, options: Mapping[str, str] | None = None) -> Game[Any]:
