@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tests.rules.oracles import Oracle
+from tests.rules.oracles.catch6 import Catch6
 from tests.rules.oracles.farkle import DiceGame, HotDice
 from tests.rules.oracles.keep_on_rolling import KeepOnRolling
+from tests.rules.oracles.spicy import ExtraSpicy, Junior, Spicy
+from tests.rules.oracles.two_of_three import TwoOfThree
 
 ORACLES: dict[str, Callable[[int, Mapping[str, str]], Oracle]] = {
+    "catch6": Catch6,
     "dice_game": DiceGame,
     "hot_dice": HotDice,
     "keep_on_rolling": KeepOnRolling,
+    "spicy_classic": Spicy,
+    "spicy_extra": ExtraSpicy,
+    "spicy_junior": Junior,
+    "two_of_three": TwoOfThree,
 }
