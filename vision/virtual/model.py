@@ -50,7 +50,8 @@ class DieStyle:
     marble : 0..1, how much `vein` shows through the body (pearly, marbled dice).
     edge : radius of the rounded edges; ball : radius of the sphere that cuts the corners
     (0.87 touches the corners, 0.72 is a very round die; 0 for none).
-    pip_depth : 0 flat, 1 half a ball drilled out. gloss : 0 matt .. 1 polished.
+    pip_depth : 0 flat, 1 half a ball drilled out; one_scale : how much larger the one's pip is.
+    gloss : 0 matt .. 1 polished.
     orient : for the faces 1..6, whether the layout is turned by a quarter.
     """
 
@@ -69,6 +70,7 @@ class DieStyle:
     pip_radius: float = 0.095
     pip_inset: float = 0.25
     pip_depth: float = 0.4
+    one_scale: float = 1.0
     gloss: float = 0.35
     handed: str = "right"
     orient: tuple[int, ...] = (0, 0, 0, 0, 0, 0)

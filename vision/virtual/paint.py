@@ -39,7 +39,7 @@ def kelvin_rgb(kelvin: float) -> Array:
 def _grain(points: Array, seed: int) -> Array:
     """Smooth noise -1..1 in the die's body: warped waves, the same for the same seed."""
     phase = np.random.default_rng(seed).uniform(0, 6.28, 6).astype(np.float32)
-    x, y, z = points.T
+    x, y, z = 0.45 * points.T
     warp = np.sin(2.1 * y + phase[0]) + np.sin(1.7 * z + 2.3 * x + phase[1])
     waves = np.sin(1.3 * x + 1.9 * warp + phase[2]) + np.sin(1.6 * z - 1.4 * warp + phase[3])
     return np.asarray((waves + 0.7 * np.sin(4.1 * x + 3.7 * y + phase[4])) / 2.7, np.float32)
@@ -74,11 +74,12 @@ def _paint_face(
     pip = linear(style.pip)
     if red:
         pip = linear(style.red if style.red_kind is RedKind.PIPS else style.red_pip)
+    radius = style.pip_radius * (style.one_scale if value == 1 else 1.0)
     for centre in pip_centres(style, value):
         away = at - centre
-        share = _ramp(np.hypot(away[:, 0], away[:, 1]) - style.pip_radius, soft)[:, None]
+        share = _ramp(np.hypot(away[:, 0], away[:, 1]) - radius, soft)[:, None]
         colour += share * (pip - colour)
-        bend = share * away / style.pip_radius * style.pip_depth
+        bend = share * away / radius * style.pip_depth
         normals[:, :2] -= bend
 
 

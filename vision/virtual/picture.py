@@ -88,13 +88,24 @@ def _still(scene: Scene, dice: Dice) -> Bgr:
     """The picture before the sensor's noise; not to be written to."""
     picture = _empty_picture(scene).copy()
     light, gains = _background(scene)
+    for window, part in drawn(scene, dice, light):
+        picture[window] = encode(part * gains[window])
+    picture.setflags(write=False)
+    return picture
+
+
+def drawn(scene: Scene, dice: Dice, light: Array) -> list[tuple[Window, Array]]:
+    """The parts of a linear background that dice and their shadows change, as they then look.
+
+    light : float32 array of shape (height_px, width_px, 3), linear r, g, b; left as it is.
+    """
+    parts = []
     for window, group in _groups(scene, dice):
         part = light[window].copy()
         _shadow(part, window, scene, group)
         _draw_dice(part, window, scene, group)
-        picture[window] = encode(part * gains[window])
-    picture.setflags(write=False)
-    return picture
+        parts.append((window, part))
+    return parts
 
 
 Window = tuple[slice, slice]

@@ -51,7 +51,8 @@ def with_hand(scene: Scene, clean: Bgr, hand: Hand) -> Bgr:
         limb(palm, tip, 17)
     soft = cv2.GaussianBlur(mask, (0, 0), 2).astype(np.float32)[..., None] / 255
     round_off = cv2.GaussianBlur(mask, (0, 0), 14).astype(np.float32)[..., None] / 255
-    shadow = cv2.GaussianBlur(np.roll(mask, (18, -14), (0, 1)), (0, 0), 12)
+    aside = cv2.warpAffine(mask, np.array([[1, 0, -14], [0, 1, 18]], np.float32), mask.shape[::-1])
+    shadow = cv2.GaussianBlur(aside, (0, 0), 12)
     floor = clean * (1 - 0.5 * shadow.astype(np.float32)[..., None] / 255)
     skin: Array = encode(linear(hand.colour)[None, None] * np.float32(0.95)).astype(np.float32)
     skin = skin * (0.45 + 0.55 * round_off)

@@ -1,0 +1,1 @@
+"""Training of the learned readers: offline only, never imported by the program."""
