@@ -43,7 +43,7 @@ class Verb(Enum):
 TRAY = 0
 _WHO = re.compile(r"p[1-9]|tray")
 _ARGUMENT = re.compile(r"[1-6]r?|x[1-9]\d?|[1-9]\d?x[1-6]|[a-z][a-z0-9_]*")
-_SORTED = frozenset({Verb.SHOW, Verb.ROLL, Verb.TAKE})
+_SORTED = frozenset({Verb.SHOW, Verb.ROLL, Verb.TAKE, Verb.MARK})
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +130,8 @@ def _canonical(verb: Verb, arguments: tuple[str, ...]) -> tuple[str, ...]:
                 f'"{word}" means nothing in a move; write dice as 5 or 5r, a number of dice as x3, '
                 "a bid as 4x5, a square as b2, or a box by its name.",
             )
-    if verb in _SORTED and arguments and all(word[0].isdigit() for word in arguments):
-        return tuple(format_dice(parse_dice(" ".join(arguments))).split())
+    head = 1 if verb is Verb.MARK else 0  # a mark names its box before the dice
+    words = arguments[head:]
+    if verb in _SORTED and words and all(word[0].isdigit() for word in words):
+        return (*arguments[:head], *format_dice(parse_dice(" ".join(words))).split())
     return arguments

@@ -23,7 +23,7 @@ from pi_app.rules.dice import (
 )
 from pi_app.rules.errors import NotationError, quoted_list
 from pi_app.rules.game import Expect, GameInfo, Worth
-from pi_app.rules.games.spicy_boxes import BOX_IDS, BOXES, Way, all_ways, best_way
+from pi_app.rules.games.spicy_boxes import BOX_IDS, BOXES, Way, best_way, other_uses, way_using
 from pi_app.rules.games.spicy_sheet import FLIPS, SUMMARIES, make_sheet
 from pi_app.rules.games.spicy_state import DICE, Pad, Rules, State
 from pi_app.rules.moves import TRAY, Move, Verb, with_dice
@@ -108,9 +108,9 @@ class Spicy:
         for box in state.pad.empty:
             yield Move(state.seat, Verb.MARK, (box,))
             if self.rules.holds:
-                for way in all_ways(state.dice, box)[1:]:
-                    used = tuple(str(die) for die in way.used) or (NONE,)
-                    yield Move(state.seat, Verb.MARK, (box, *used))
+                for used in other_uses(state.dice, box):
+                    words = tuple(str(die) for die in used) or (NONE,)
+                    yield Move(state.seat, Verb.MARK, (box, *words))
 
     def apply(self, state: State, move: Move) -> State:
         """The state after a legal move or the expected throw."""
@@ -207,7 +207,7 @@ def _chosen_way(state: State, move: Move) -> Way:
     if not words:
         return best_way(state.dice, box)
     used = () if words == [NONE] else sort_dice(parse_die(word) for word in words)
-    return next(way for way in all_ways(state.dice, box) if way.used == used)
+    return way_using(state.dice, box, used)
 
 
 def _with_pad(state: State, pad: Pad) -> tuple[Pad, ...]:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from pi_app.rules.combos import is_all_matched, is_run, number_of_all, reds, showing, total
-from pi_app.rules.dice import NUMBERS, Dice, Die, minus, parts, sort_dice
+from pi_app.rules.dice import NUMBERS, Dice, Die, contains, minus, parts, sort_dice
 
 BOXES = (
     ("6", "6s"),
@@ -45,82 +45,128 @@ class Way:
     words: str
 
 
-@lru_cache(maxsize=4096)
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Something that all six dice show together: it pays in its own boxes, and maybe elsewhere."""
+
+    name: str
+    own: frozenset[str]
+    own_points: int
+    other_points: int = 0
+
+    def points(self, box: str) -> int:
+        """What it pays in a box."""
+        return self.own_points if box in self.own else self.other_points
+
+
+@lru_cache(maxsize=1024)
+def figures(dice: Dice) -> tuple[Figure, ...]:
+    """The run, set and peppers that six dice show.
+
+    >>> from pi_app.rules.dice import parse_dice
+    >>> [figure.name for figure in figures(parse_dice("4 4 4 4 4 4r"))]
+    ['set', 'big pepper']
+    """
+    through = frozenset(str(die.value) for die in reds(dice))
+    found = []
+    if is_run(dice):
+        found.append(Figure("run", through | {"run"}, RUN_POINTS))
+    if is_all_matched(dice):
+        found.append(Figure("set", through | {"set"}, total(dice)))
+    number = number_of_all(dice)
+    if number is not None:
+        name, points = ("big", BIG_PEPPER) if number >= 4 else ("little", LITTLE_PEPPER)
+        found.append(Figure(f"{name} pepper", frozenset({str(number)}), *points))
+    if len(reds(dice)) == len(dice):
+        found.append(Figure("hot pepper", frozenset({"run", "red"}), *HOT_PEPPER))
+    return tuple(found)
+
+
+def best_points(dice: Dice, box: str) -> int:
+    """The most that the box allows for six dice.
+
+    >>> from pi_app.rules.dice import parse_dice
+    >>> best_points(parse_dice("4 4 4r 5 2 2r"), "4")
+    24
+    """
+    counted = counted_points(countable(dice, box), box)
+    return max((counted, *(figure.points(box) for figure in figures(dice))))
+
+
 def best_way(dice: Dice, box: str) -> Way:
     """The way that scores most; of equal ones that which uses fewest dice.
 
     >>> from pi_app.rules.dice import parse_dice
-    >>> best_way(parse_dice("4 4 4r 5 2 2r"), "4").points
-    24
     >>> best_way(parse_dice("1 2r 3 4 5r 6"), "2").words
     'run, through the red 2'
     """
-    ways = (*_six_dice_ways(dice, box), *_counted(dice, _countable(dice, box), box))
-    return min(ways, key=_rank)
+    part = countable(dice, box)
+    if counted_points(part, box) == best_points(dice, box):
+        return _counted_way(part, box)
+    return way_using(dice, box, dice)
 
 
-@lru_cache(maxsize=1024)
-def all_ways(dice: Dice, box: str) -> tuple[Way, ...]:
-    """Every way, best first; where two use the same dice, only the better one.
+def other_uses(dice: Dice, box: str) -> Iterator[Dice]:
+    """The dice that each other way uses up: any choice of what is counted, or all six for a figure.
+
+    >>> from pi_app.rules.dice import format_dice, parse_dice
+    >>> [format_dice(used) for used in other_uses(parse_dice("5 5r 1 1 2 3"), "5")]
+    ['', '5r', '5']
+    """
+    best = best_way(dice, box).used
+    part = countable(dice, box)
+    yield from (used for used in parts(part) if used != best)
+    if dice not in (best, part) and any(figure.points(box) for figure in figures(dice)):
+        yield dice
+
+
+def way_using(dice: Dice, box: str, used: Dice) -> Way:
+    """The better way to score the box with exactly these of the dice.
 
     >>> from pi_app.rules.dice import parse_dice
-    >>> [way.points for way in all_ways(parse_dice("5 5r 1 1 2 3"), "5")]
-    [20, 10, 5, 0]
+    >>> way_using(parse_dice("5 5r 1 1 2 3"), "5", parse_dice("5"))
+    Way(points=5, used=(Die(value=5, red=False),), words='1 x 5')
     """
-    part_ways = (way for part in parts(_countable(dice, box)) for way in _counted(dice, part, box))
-    better: dict[Dice, Way] = {}
-    for way in sorted((*_six_dice_ways(dice, box), *part_ways), key=_rank):
-        better.setdefault(way.used, way)
-    return tuple(better.values())
+    ways = []
+    if contains(countable(dice, box), used):
+        ways.append(_counted_way(used, box))
+    if used == dice:
+        ways += [_figure_way(figure, dice, box) for figure in figures(dice)]
+    return max(ways, key=lambda way: way.points)
 
 
-def _rank(way: Way) -> tuple[int, int, Dice]:
-    return -way.points, len(way.used), way.used
-
-
-def _countable(dice: Dice, box: str) -> Dice:
+def countable(dice: Dice, box: str) -> Dice:
     """The dice that a box adds up one by one."""
-    if box.isdigit():
-        return showing(dice, int(box))
-    return {"sum": dice, "red": reds(dice)}.get(box, ())
+    if box == "sum":
+        return dice
+    if box == "red":
+        return reds(dice)
+    return showing(dice, int(box)) if box.isdigit() else ()
 
 
-def _counted(dice: Dice, part: Dice, box: str) -> Iterator[Way]:
-    """Some of the countable dice, added up as the box does."""
+def counted_points(part: Dice, box: str) -> int:
+    """Some of the countable dice, added up as the box does; a red number doubles its own box."""
+    if box == "red":
+        return RED_POINTS * len(part)
+    return total(part) * (2 if box.isdigit() and reds(part) else 1)
+
+
+def _counted_way(part: Dice, box: str) -> Way:
     if not part:
-        yield Way(0, (), "nothing")
+        words = "nothing"
     elif box == "red":
-        yield Way(RED_POINTS * len(part), part, f"red numbers: {len(part)}")
+        words = f"red numbers: {len(part)}"
     elif box == "sum":
-        yield Way(total(part), part, "sum of all dice" if part == dice else "sum of some dice")
-    elif reds(part):
-        yield Way(2 * total(part), part, f"{len(part)} x {box}, doubled by the red {box}")
+        words = f"sum of {len(part)} dice"
     else:
-        yield Way(total(part), part, f"{len(part)} x {box}")
+        words = f"{len(part)} x {box}" + (f", doubled by the red {box}" if reds(part) else "")
+    return Way(counted_points(part, box), part, words)
 
 
-def _six_dice_ways(dice: Dice, box: str) -> Iterator[Way]:
-    """What needs all six dice: run, set and the peppers."""
-    through = _through(dice, box)
-    if is_run(dice) and (box == "run" or through):
-        yield Way(RUN_POINTS, dice, f"run{through}")
-    if is_all_matched(dice) and (box == "set" or through):
-        yield Way(total(dice), dice, f"set{through}")
-    number = number_of_all(dice)
-    if number is not None:
-        own, elsewhere = BIG_PEPPER if number >= 4 else LITTLE_PEPPER
-        name = "big pepper" if number >= 4 else "little pepper"
-        yield Way(own if box == str(number) else elsewhere, dice, name)
-    if len(reds(dice)) == len(dice):
-        own, elsewhere = HOT_PEPPER
-        yield Way(own if box in ("run", "red") else elsewhere, dice, "hot pepper")
-
-
-def _through(dice: Dice, box: str) -> str:
-    """Words when a red number opens its own box to a run or set, else ""."""
-    if box.isdigit() and Die(int(box), red=True) in dice:
-        return f", through the red {box}"
-    return ""
+def _figure_way(figure: Figure, dice: Dice, box: str) -> Way:
+    through = figure.name in ("run", "set") and box.isdigit()
+    words = f"{figure.name}, through the red {box}" if through else figure.name
+    return Way(figure.points(box), dice, words)
 
 
 @lru_cache(maxsize=256)
@@ -140,7 +186,7 @@ def best_with_flips(dice: Dice, flippable: Dice) -> tuple[int, ...]:
         sort_dice(fixed + _shown(flippable, numbers))
         for numbers in combinations_with_replacement(NUMBERS, len(flippable))
     }
-    return tuple(max(best_way(hand, box).points for hand in hands) for box in BOX_IDS)
+    return tuple(max(best_points(hand, box) for hand in hands) for box in BOX_IDS)
 
 
 def _shown(flippable: Dice, numbers: tuple[int, ...]) -> Dice:

@@ -6,7 +6,7 @@ May import: the rest of rules but the game itself.
 from __future__ import annotations
 
 from pi_app.rules.dice import Dice, format_dice, minus, parse_dice
-from pi_app.rules.games.spicy_boxes import BOX_IDS, BOXES, all_ways, best_way, best_with_flips
+from pi_app.rules.games.spicy_boxes import BOX_IDS, BOXES, best_points, best_with_flips, way_using
 from pi_app.rules.games.spicy_state import BONUS_POINTS, DICE, ROLLS, Rules, State
 from pi_app.rules.moves import Move, Verb
 from pi_app.rules.options import Option
@@ -99,7 +99,7 @@ def _box_row(state: State, index: int, marks: dict[str, Move], flipped: tuple[in
         _box_cell(state, seat, index, marks.get(box)) for seat in range(1, len(state.pads) + 1)
     )
     hint = _HINTS.get(box, f"the sum of the {label}, doubled by the red {box}")
-    if box in marks and flipped and flipped[index] > best_way(state.dice, box).points:
+    if box in marks and flipped and flipped[index] > best_points(state.dice, box):
         hint += f"; {flipped[index]} with flips"
     return Row(label, cells, hint)
 
@@ -109,7 +109,7 @@ def _box_cell(state: State, seat: int, index: int, mark: Move | None) -> Cell:
     if points is not None:
         return Cell(str(points), mark="" if points else "zero")
     if seat == state.seat and mark is not None:
-        return Cell(preview=str(best_way(state.dice, BOX_IDS[index]).points), move=mark)
+        return Cell(preview=str(best_points(state.dice, BOX_IDS[index])), move=mark)
     return Cell()
 
 
@@ -177,6 +177,6 @@ def _part_label(dice: Dice, move: Move) -> str:
     """Words for an Extra Spicy mark that scores only some of the dice."""
     box, *words = move.arguments
     used = parse_dice(" ".join(words)) if words != ["none"] else ()
-    points = next(way.points for way in all_ways(dice, box) if way.used == used)
+    points = way_using(dice, box, used).points
     spare = format_dice(minus(dice, used)) or "nothing"
     return f"{dict(BOXES)[box]}: {points} points for {format_dice(used) or 'no dice'}, keep {spare}"
