@@ -132,6 +132,11 @@ def random_options(name: str, rng: random.Random) -> dict[str, str]:
             chosen[option.name] = rng.choice(["yes", "no"])
         elif isinstance(option.default, str):
             chosen[option.name] = str(rng.choice(option.allowed))
+        else:
+            lowest, highest = int(option.allowed[0]), int(option.allowed[1])
+            chosen[option.name] = str(
+                rng.choice([option.default, lowest, min(2 * lowest, highest)])
+            )
     return chosen
 
 
