@@ -21,12 +21,14 @@ class Cell:
     move : the move that a tap makes, or None.
     mark : how it looks: "" plain, "lead" (the leader, a caught number), "zero", "missing" (no
         square at all), "die" (text is dice notation and is drawn as dice), "active".
+    seat : whose it is, such as a die on a board; 0 for nobody's or where the column says it.
     """
 
     text: str = ""
     preview: str = ""
     move: Move | None = None
     mark: str = ""
+    seat: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,15 @@ from typing import Any
 
 from pi_app.rules.errors import OptionError, quoted_list
 from pi_app.rules.game import Game
-from pi_app.rules.games import dice_game, grand_poobah, hot_dice, keep_on_rolling, spicy
+from pi_app.rules.games import (
+    catch6,
+    dice_game,
+    grand_poobah,
+    hot_dice,
+    keep_on_rolling,
+    spicy,
+    two_of_three,
+)
 
 Maker = Callable[[Mapping[str, str]], Game[Any]]
 
@@ -22,6 +30,8 @@ MAKERS: dict[str, Maker] = {
     "keep_on_rolling": keep_on_rolling.make,
     "dice_game": dice_game.make,
     "hot_dice": hot_dice.make,
+    "catch6": catch6.make,
+    "two_of_three": two_of_three.make,
     "grand_poobah": grand_poobah.make,
 }
 
