@@ -12,6 +12,7 @@ from pi_app.rules.errors import OptionError, quoted_list
 from pi_app.rules.game import Game
 from pi_app.rules.games import (
     catch6,
+    diangle,
     dice_game,
     grand_poobah,
     hot_dice,
@@ -33,6 +34,7 @@ MAKERS: dict[str, Maker] = {
     "catch6": catch6.make,
     "two_of_three": two_of_three.make,
     "grand_poobah": grand_poobah.make,
+    "diangle": diangle.make,
 }
 
 
