@@ -43,7 +43,9 @@ def plain(value: Any) -> Any:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']} {case['fn']}")
 def test_the_game_gives_the_answer_of_the_case(case: dict[str, Any]) -> None:
     ask = ADAPTERS[case["game"], case["fn"]]
-    assert plain(ask(*case["args"], **case.get("kwargs", {}))) == case["expected"], case.get("about")
+    assert plain(ask(*case["args"], **case.get("kwargs", {}))) == case["expected"], case.get(
+        "about"
+    )
 
 
 def test_all_cases_are_there_and_none_twice() -> None:
