@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pi_app.validators import Check, number, options, path, several, text, whole, word
+from pi_app.validators import Check, number, options, path, several, text, whole, word, yes_or_no
 
 # BCM numbers on the 40-pin header that can be used freely; 0 and 1 belong to the HAT's memory.
 PIN = whole(2, 27)
@@ -54,6 +54,12 @@ class CameraSettings:
         path(),
         "Folder of pictures, one picture or a video: what source = folder shows.",
         "used only with source = folder",
+    )
+    loops: bool = _field(
+        False,
+        yes_or_no(),
+        "Whether the first picture follows the last one of the folder; else the last one stays.",
+        "a recorded throw ends with dice that lie still",
     )
     size_px: tuple[int, int] = _field(
         (1280, 960),
@@ -102,10 +108,10 @@ class CameraSettings:
         "the right gains depend on the lamp over the tray",
     )
     timeout_s: float = _field(
-        3.0,
+        2.5,
         number(0.5, 30),
         "A camera that gives no picture for so long is lost, said so, and opened anew.",
-        "longer than any exposure, shorter than people wait before they ask",
+        "with the way to the page, a lost camera is said within 3 s",
         unit="s",
     )
 

@@ -82,6 +82,17 @@ def word(*choices: str) -> Check:
     return Check(" or ".join([", ".join(quoted[:-1]), quoted[-1]]), convert)
 
 
+def yes_or_no() -> Check:
+    """A truth value, and none of the words that other languages take for one."""
+    return Check("true or false", _truth)
+
+
+def _truth(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError
+    return value
+
+
 def text() -> Check:
     """A text that is not empty."""
     return Check("a text in quotes", lambda value: _filled(_is(value, str)))

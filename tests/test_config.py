@@ -138,7 +138,7 @@ def test_explain_names_value_source_and_range_of_every_field(toml):
     file = toml("[server]\nport = 9000\n")
     text = explain(load_config(file))
     assert f"server.port = 9000  ({file}:2)" in text
-    assert "camera.timeout_s = 3.0  (default)" in text
+    assert "camera.timeout_s = 2.5  (default)" in text
     assert all(f"{name} = " in text for name, _ in fields_of(Config()))
 
 

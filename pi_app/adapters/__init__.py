@@ -1,0 +1,1 @@
+"""The only files that import hardware or storage libraries: camera, buttons, store."""

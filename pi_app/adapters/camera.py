@@ -1,0 +1,206 @@
+"""Cameras: where pictures of the tray come from. Here the contract, and those without hardware.
+
+One thread uses a camera: open, read, read, ..., close. Only `close` may come from another one.
+`camera_pi` has the Pi's own, `camera_child` keeps it in a process that can be killed, and
+`camera_runner` watches over any of them. May import: numpy, cv2, the standard library.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Bgr = NDArray[np.uint8]
+
+PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
+VIDEOS = frozenset({".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v"})
+
+
+class CameraLost(OSError):
+    """The camera gives no pictures; the sentence tells the table why and what to do."""
+
+    def __init__(self, sentence: str, slug: str = "camera_lost") -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.slug = slug
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture.
+
+    bgr : uint8 array of shape (M, N, 3), blue first.
+    time_s : when it arrived, on the program's own clock.
+    seq : 1 for the first picture since the program started, without gaps.
+    """
+
+    bgr: Bgr
+    time_s: float
+    seq: int
+
+
+class Camera(Protocol):
+    """Anything that gives pictures."""
+
+    def open(self) -> None:
+        """Make ready to read.
+
+        Raises CameraLost if there is no such camera.
+        """
+
+    def read(self) -> Bgr:
+        """The next picture.
+
+        Raises CameraLost if none came in time, or if the camera was closed meanwhile.
+        """
+
+    def close(self) -> None:
+        """Let go of the camera and end a `read` that is waiting; never raises."""
+
+
+class Scene(Protocol):
+    """A virtual tray: shows itself at any time."""
+
+    def frame(self, time_s: float) -> Bgr:
+        """What a camera over the tray sees at this time."""
+
+
+class DemoCamera:
+    """The pictures of a virtual tray."""
+
+    def __init__(self, scene: Scene, clock: Callable[[], float]) -> None:
+        self._scene = scene
+        self._clock = clock
+
+    def open(self) -> None:
+        """Nothing to open: a virtual tray is always there."""
+
+    def read(self) -> Bgr:
+        """The tray as it is now."""
+        return self._scene.frame(self._clock())
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class FolderCamera:
+    """The pictures of a folder in the order of their names, of one file, or of a video.
+
+    After the last picture the first comes again with `loops`, else the last one stays.
+    """
+
+    def __init__(self, path: Path, *, loops: bool = False) -> None:
+        self._path = path
+        self._loops = loops
+        self._source: _Pictures | _Video | None = None
+        self._last: Bgr | None = None
+
+    def open(self) -> None:
+        """Find the pictures; the first comes first, also after a `close`.
+
+        Raises CameraLost with the path if there are none.
+        """
+        self._last = None
+        self._source = _open_source(self._path)
+
+    def read(self) -> Bgr:
+        """The next picture, or the last one again.
+
+        Raises CameraLost for a file that is no picture.
+        """
+        source = self._source
+        if source is None:
+            raise CameraLost("The camera was closed.", "camera_closed")
+        bgr = source.next()
+        if bgr is None and self._loops and self._last is not None:
+            source.rewind()
+            bgr = source.next()
+        self._last = self._last if bgr is None else bgr
+        if self._last is None:
+            raise CameraLost(f"{self._path} has no picture that can be read.", "no_pictures")
+        return self._last
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self._source = None
+
+
+def natural_order(names: Sequence[str]) -> list[str]:
+    """Names in the order that a person gives them: numbers by their size.
+
+    >>> natural_order(["frame10.jpg", "frame9.jpg"])
+    ['frame9.jpg', 'frame10.jpg']
+    """
+
+    def key(name: str) -> list[tuple[int, int, str]]:
+        parts = re.findall(r"\d+|\D+", name)
+        return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in parts]
+
+    return sorted(names, key=key)
+
+
+class _Pictures:
+    """Picture files, one after the other."""
+
+    def __init__(self, files: Sequence[Path]) -> None:
+        self._files = files
+        self._next = 0
+
+    def next(self) -> Bgr | None:
+        if self._next == len(self._files):
+            return None
+        file = self._files[self._next]
+        self._next += 1
+        return _read_picture(file)
+
+    def rewind(self) -> None:
+        self._next = 0
+
+
+class _Video:
+    """The frames of a video file."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._capture = cv2.VideoCapture(str(file))
+        if not self._capture.isOpened():
+            raise CameraLost(f"{file} is no video that can be read.", "bad_video")
+
+    def next(self) -> Bgr | None:
+        there, bgr = self._capture.read()
+        return np.asarray(bgr, np.uint8) if there else None
+
+    def rewind(self) -> None:
+        # Seeking is inexact in many codecs; opening again is not.
+        self._capture.release()
+        self._capture = cv2.VideoCapture(str(self._file))
+
+
+def _open_source(path: Path) -> _Pictures | _Video:
+    if path.is_dir():
+        names = [file.name for file in path.iterdir() if file.suffix.lower() in PICTURES]
+        if not names:
+            raise CameraLost(f"There is no picture in {path}.", "no_pictures")
+        return _Pictures([path / name for name in natural_order(names)])
+    if not path.is_file():
+        raise CameraLost(f"There is no folder or file {path}.", "no_pictures")
+    return _Video(path) if path.suffix.lower() in VIDEOS else _Pictures([path])
+
+
+def _read_picture(file: Path) -> Bgr:
+    # Decoded from memory: cv2.imread says nothing of an empty file, and warns on stderr.
+    try:
+        data = np.frombuffer(file.read_bytes(), np.uint8)
+        bgr = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
+    except (OSError, cv2.error):
+        bgr = None
+    if bgr is None:
+        raise CameraLost(f"{file} is no picture that can be read.", "bad_picture")
+    return np.asarray(bgr, np.uint8)
