@@ -22,19 +22,12 @@ from calibration.lattice import (
     refined,
 )
 from calibration.locate import Spot, difference, spots
-from calibration.looks import (
-    face_colours,
-    half_edge,
-    pip_radius,
-    places_of,
-    radial_profile,
-    ring_steps,
-    typical_look,
-)
+from calibration.looks import half_edge, pip_profile, pip_radius, places_of, ring_steps
+from calibration.shades import drawing_of, typical_look
 from calibration.pose import PipsOfDie, Pose, fit_pose, usual_focal_px
 from calibration.tray import tray_outline
 from vision.calibration_values import Calibration, Camera, DiceSet
-from vision.geometry import turned
+from vision.faces import PATCH_PX, REACH, FaceColours, face_colours
 from vision.patches import patches
 
 Picture = NDArray[np.uint8]
@@ -191,35 +184,36 @@ def _clearest(
 
 def _measured_offset(pictures: list[Picture], dice: list[KnownDie], pose: Pose) -> float:
     """Give the distance of neighbouring pips in edges, from where the faces end."""
-    stack, away = [], []
-    for die, placed in zip(dice, pose.dice, strict=True):
-        if die.face.value == 1:
-            continue
-        bgr = pictures[die.frame]
-        stack.append(patches(bgr, pose.camera, placed[None], _SIZE, _REACH)[0])
-        away.append(turned(-placed[None, :2], -placed[2])[0])
-    return _FIRST_OFFSET / (2 * half_edge(np.array(stack), _REACH, np.array(away)))
+    stack = [
+        patches(pictures[die.frame], pose.camera, placed[None], _SIZE, _REACH)[0]
+        for die, placed in zip(dice, pose.dice, strict=True)
+        if die.face.value > 1
+    ]
+    return _FIRST_OFFSET / (2 * half_edge(np.array(stack), _REACH))
 
 
 def _measured_set(
     pictures: list[Picture], dice: list[KnownDie], pose: Pose, offset: float, name: str
 ) -> tuple[DiceSet, float]:
     radii = ring_steps()
-    cuts = [
-        patches(pictures[die.frame], pose.camera, placed[None], _SIZE, _REACH)[0]
-        for die, placed in zip(dice, pose.dice, strict=True)
-    ]
+    placed = list(zip(dice, pose.dice, strict=True))
     profiles = np.array([
-        radial_profile(cut, _REACH, die.pips.places, offset, radii)
-        for cut, die in zip(cuts, dice, strict=True)
+        pip_profile(
+            patches(pictures[die.frame], pose.camera, at[None], _SIZE, _REACH)[0],
+            _REACH, die.pips.places, offset, radii,
+        )
+        for die, at in placed
     ])  # fmt: skip
     radius = pip_radius(profiles, radii)
-    looks: dict[bool, list[tuple[NDArray[np.float64], NDArray[np.float64]]]] = {}
-    for cut, die in zip(cuts, dice, strict=True):
-        colours = face_colours(cut, _REACH, die.pips.places, offset, radius)
-        looks.setdefault(die.face.red, []).append(colours)
-    plain = typical_look(looks.get(False) or looks[True])
-    red = typical_look(looks[True]) if True in looks else None
+    colours: dict[bool, list[FaceColours]] = {}
+    for die, at in placed:
+        cut = patches(pictures[die.frame], pose.camera, at[None], PATCH_PX, REACH)[0]
+        drawing = drawing_of(die.pips.places)
+        if drawing > 0:  # an ace does not tell how it is turned
+            found = face_colours(cut, drawing, radius, offset)
+            colours.setdefault(die.face.red, []).append(found)
+    plain = typical_look(colours.get(False) or colours[True])
+    red = typical_look(colours[True]) if True in colours else None
     count = max(sum(die.frame == k for die in dice) for k in range(len(pictures)))
     return DiceSet(name, count, radius, offset, plain, red), _steepness(profiles)
 

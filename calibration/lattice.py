@@ -56,9 +56,7 @@ def best_lattices(crop: Floats, pitch_px: float) -> dict[int, Lattice]:
         scores = _clarity(samples, PATTERNS[value == VALUES])
         k = int(np.argmax(scores))
         centre = (float(middle[k, 0]), float(middle[k, 1]))
-        found[value] = Lattice(
-            value, centre, float(angles[k]), float(pitches[k]), float(scores[k])
-        )
+        found[value] = Lattice(value, centre, float(angles[k]), float(pitches[k]), float(scores[k]))
     return found
 
 
@@ -194,9 +192,7 @@ def _direction(response: Floats, lattice: Lattice, pattern: NDArray[np.bool_]) -
     return np.asarray(mean / (np.linalg.norm(mean) + 1e-6), dtype=np.float32)
 
 
-def _centroid(
-    signal: Floats, near: NDArray[np.float64], reach_px: float
-) -> NDArray[np.float64]:
+def _centroid(signal: Floats, near: NDArray[np.float64], reach_px: float) -> NDArray[np.float64]:
     x0, y0 = np.floor(near - reach_px).astype(int)
     x1, y1 = np.ceil(near + reach_px).astype(int) + 1
     x0, y0 = max(0, x0), max(0, y0)

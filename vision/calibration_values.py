@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from vision.types import Point
 
 Colour = tuple[float, float, float]
+Shade = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +36,16 @@ class Camera:
 
 @dataclass(frozen=True, slots=True)
 class FaceLook:
-    """The colours of one kind of face, as the calibration frames show them (B, G, R, 0..255)."""
+    """The colours of one kind of face, as the calibration frames show them (B, G, R, 0..255).
+
+    body_bgr, pip_bgr : the body around the pips, and the pips.
+    shades : how the body looks towards its edges: six parts of an eighth of a face, from the
+        middle to the corner; each is (B, G, R) less the body's and how far faces depart from it.
+    """
 
     body_bgr: Colour
     pip_bgr: Colour
+    shades: tuple[Shade, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,61 @@
+"""Sums up the colours of several faces as one look.
+
+May import: numpy, vision.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration_values import FaceLook, Shade
+from vision.faces import FaceColours
+from vision.layout import PATTERNS, PLACES
+
+Doubles = NDArray[np.float64]
+
+_SHADES = 6
+
+
+def drawing_of(places: Doubles) -> int:
+    """Give the index of the drawing that has its pips at these places.
+
+    >>> drawing_of(np.array([[0.0, 0.0]]))
+    0
+    """
+    wanted = {(float(x), float(y)) for x, y in places}
+    for k, pattern in enumerate(PATTERNS):
+        if {(float(x), float(y)) for x, y in PLACES[pattern]} == wanted:
+            return k
+    raise ValueError(f"no face has its pips at {sorted(wanted)}")
+
+
+def typical_look(faces: list[FaceColours]) -> FaceLook:
+    """Give the look that lies in the middle of several faces' colours."""
+    bodies = [np.median(face.cells_bgr[face.shades < 4], axis=0) for face in faces]
+    b = [float(v) for v in np.median(bodies, axis=0)]
+    p = [float(v) for v in np.median([face.pips_bgr.mean(0) for face in faces], axis=0)]
+    shades = tuple(
+        _shade([
+            cell - body
+            for face, body in zip(faces, bodies, strict=True)
+            for cell in face.cells_bgr[face.shades == k]
+        ])
+        for k in range(_SHADES)
+    )  # fmt: skip
+    return FaceLook((b[0], b[1], b[2]), (p[0], p[1], p[2]), shades)
+
+
+def _shade(departures: list[Doubles]) -> Shade:
+    """Give the middle of the departures from the body's colour, and how far they scatter."""
+    if not departures:
+        return (0.0, 0.0, 0.0, 0.0)
+    stack = np.array(departures)
+    middle = np.median(stack, axis=0)
+    apart = np.linalg.norm(stack - middle, axis=1)
+    return (
+        float(middle[0]),
+        float(middle[1]),
+        float(middle[2]),
+        float(np.percentile(apart, 90)),
+    )

@@ -1,0 +1,128 @@
+"""Supposes faces: places, angles and values that the spots on the board could be the pips of.
+
+May import: numpy, cv2, vision.board, vision.layout, vision.pips, vision.calibration_values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import EDGE_PX
+from vision.calibration_values import DiceSet
+from vision.layout import PATTERNS, PLACES, VALUES
+from vision.pips import Spots
+
+Doubles = NDArray[np.float64]
+
+_SLACK = 0.10  # of the distance of opposite corner pips
+_WEAKEST = 0.22  # response that the weakest pip of a face needs here; judged sharper later
+_TWIN_EDGES = 0.12  # two suppositions closer than this are one
+_MOST = 48
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Faces:
+    """Supposed faces, the likeliest first; all arrays have one row a face.
+
+    poses : (u, v, angle), the angle so that the drawing's rows run along it.
+    drawings : index into `vision.layout.PATTERNS`.
+    looks : 0 for a plain face, 1 for a red one.
+    scores : how well the responses fit, in pips.
+    """
+
+    poses: Doubles
+    drawings: NDArray[np.int64]
+    looks: NDArray[np.int64]
+    scores: Doubles
+
+
+def suppose(looks: list[Spots], dice: DiceSet, origin_uv: tuple[float, float]) -> Faces:
+    """Give the faces that the spots could belong to; aces have the angle 0, to be found out."""
+    found = [_suppose_of_look(k, spots, dice) for k, spots in enumerate(looks)]
+    poses, drawings, which, scores = (np.concatenate([part[k] for part in found]) for k in range(4))
+    keep = _without_twins(poses, drawings, which, scores)
+    placed = poses[keep]
+    placed[:, :2] = placed[:, :2] / EDGE_PX + np.asarray(origin_uv)
+    return Faces(placed, drawings[keep], which[keep], scores[keep])
+
+
+def _suppose_of_look(
+    look: int, spots: Spots, dice: DiceSet
+) -> tuple[Doubles, NDArray[np.int64], NDArray[np.int64], Doubles]:
+    middles, angles = _from_diagonals(spots.xy_px, dice)
+    drawings, scores = _best_drawing(_sample(spots.response, middles, angles, dice))
+    lone = spots.xy_px
+    poses = np.concatenate([
+        np.column_stack([middles, angles]),
+        np.column_stack([lone, np.zeros(len(lone))]),
+    ])  # fmt: skip
+    drawings = np.concatenate([drawings, np.zeros(len(lone), np.int64)])
+    scores = np.concatenate([scores, _ace_scores(spots, dice)])
+    return poses, drawings, np.full(len(scores), look), scores
+
+
+def _from_diagonals(xy_px: Doubles, dice: DiceSet) -> tuple[Doubles, Doubles]:
+    """Give middle and angle for every pair of spots as far apart as opposite corner pips."""
+    i, j = np.triu_indices(len(xy_px), 1)
+    arm = (xy_px[j] - xy_px[i]) / 2
+    ratio = np.hypot(arm[:, 0], arm[:, 1]) / (np.sqrt(2) * dice.pip_offset * EDGE_PX)
+    near = np.abs(ratio - 1) < _SLACK
+    middle = (xy_px[i] + xy_px[j])[near] / 2
+    angle = np.arctan2(arm[near, 1], arm[near, 0]) - np.pi / 4
+    return middle, angle
+
+
+def _sample(
+    response: NDArray[np.float32], middles: Doubles, angles: Doubles, dice: DiceSet
+) -> Doubles:
+    """Give the response at the nine places of each face: shape (N, 9)."""
+    if len(middles) == 0:
+        return np.zeros((0, 9))
+    c, s = np.cos(angles)[:, None], np.sin(angles)[:, None]
+    pitch = dice.pip_offset * EDGE_PX
+    x = middles[:, :1] + pitch * (c * PLACES[:, 0] - s * PLACES[:, 1])
+    y = middles[:, 1:] + pitch * (s * PLACES[:, 0] + c * PLACES[:, 1])
+    cut = cv2.remap(response, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR)
+    return np.asarray(cut, dtype=np.float64)
+
+
+def _best_drawing(samples: Doubles) -> tuple[NDArray[np.int64], Doubles]:
+    """Give for each face the drawing that its responses fit best, and how well."""
+    many = PATTERNS[1:]
+    clipped = np.clip(samples, 0.0, 1.1)
+    fit = (clipped - 0.35) @ many.T - clipped @ ~many.T
+    weakest = np.where(many[None], samples[:, None], np.inf).min(2)
+    fit = np.where(weakest < _WEAKEST, -1.0, fit)
+    best = fit.argmax(1) if len(fit) else np.zeros(0, np.int64)
+    return best + 1, fit[np.arange(len(fit)), best]
+
+
+def _ace_scores(spots: Spots, dice: DiceSet) -> Doubles:
+    """Give how much each spot stands alone in the reach of a face."""
+    scores = np.minimum(spots.strength, 1.1) - 0.35
+    others = [0, 1, 2, 3, 5, 6, 7, 8]
+    worst = np.zeros(len(scores))
+    for angle in (0.0, np.pi / 4):
+        around = _sample(spots.response, spots.xy_px, np.full(len(scores), angle), dice)
+        rest = np.sort(np.clip(around[:, others], 0, 1.1), axis=1)
+        worst = np.maximum(worst, rest[:, 4:].sum(1))
+    return np.asarray(scores - worst, dtype=np.float64)
+
+
+def _without_twins(
+    poses: Doubles, drawings: NDArray[np.int64], looks: NDArray[np.int64], scores: Doubles
+) -> NDArray[np.int64]:
+    """Give the best suppositions, each value at most once a look at one place."""
+    kept: list[int] = []
+    for k in np.argsort(scores)[::-1]:
+        if scores[k] < -0.2 or len(kept) >= _MOST:
+            break
+        near = np.hypot(*(poses[kept, :2] - poses[k, :2]).T) < _TWIN_EDGES * EDGE_PX
+        same = (VALUES[drawings[kept]] == VALUES[drawings[k]]) & (looks[kept] == looks[k])
+        if not (near & same).any():
+            kept.append(int(k))
+    return np.array(kept, dtype=np.int64)
