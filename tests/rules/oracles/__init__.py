@@ -10,11 +10,15 @@ from typing import NamedTuple, Protocol
 
 
 class Throw(NamedTuple):
-    """What the tray must show next: so many dice, of this hand, beside these that stay."""
+    """What the tray must show next: so many dice, of this hand, beside these that stay.
+
+    away : dice known to lie elsewhere; None where the oracle doesn't say.
+    """
 
     count: int
     hand: str
     lying: tuple[str, ...] = ()
+    away: tuple[str, ...] | None = None
 
 
 class Oracle(Protocol):

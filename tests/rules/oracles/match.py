@@ -95,6 +95,8 @@ def compare(game: Game[Any], state: Any, oracle: Oracle) -> Iterator[tuple[str, 
     if expected is not None and throw is not None:
         yield "dice thrown", expected.throw, throw.count
         yield "hand", expected.hand, throw.hand
+        if throw.away is not None:
+            yield "away", format_dice(expected.away), " ".join(sorted(throw.away))
         yield "lying", format_dice(expected.lying), " ".join(sorted(throw.lying))
     yield "legal", {str(move) for move in game.legal(state)}, oracle.legal()
 

@@ -57,7 +57,8 @@ class TwoOfThree:
     def throw(self) -> Throw | None:
         if self.over() or not self.due:
             return None
-        return Throw(self.due, f"p{self.turn}")
+        away = tuple(die for seat, die in self.board.values() if seat == self.turn)
+        return Throw(self.due, f"p{self.turn}", (), away)
 
     def over(self) -> bool:
         return bool(self.winners())
