@@ -1,0 +1,54 @@
+"""What systemd is told, heard on a socket of our own."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pi_app.adapters.notify import Notifier
+
+
+@pytest.fixture
+def systemd(tmp_path: Path) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
+        ear.bind(str(tmp_path / "notify"))
+        ear.setblocking(False)
+        yield ear
+
+
+def notifier(systemd: socket.socket, **more: str) -> Notifier:
+    return Notifier({"NOTIFY_SOCKET": systemd.getsockname(), **more})
+
+
+def test_each_word_is_what_systemd_expects(systemd: socket.socket):
+    line = notifier(systemd)
+    line.ready()
+    line.alive()
+    line.status("Spicy Dice,\nAda to roll")
+    line.stopping()
+    heard = [systemd.recv(200).decode() for _ in range(4)]
+    assert heard == ["READY=1", "WATCHDOG=1", "STATUS=Spicy Dice, Ada to roll", "STOPPING=1"]
+
+
+def test_an_abstract_address_is_understood():
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
+        ear.bind("\0tallytray-test")
+        Notifier({"NOTIFY_SOCKET": "@tallytray-test"}).ready()
+        ear.setblocking(False)
+        assert ear.recv(100) == b"READY=1"
+
+
+def test_without_systemd_nothing_happens():
+    Notifier({}).ready()
+
+
+def test_a_systemd_that_does_not_listen_is_no_error(tmp_path: Path):
+    Notifier({"NOTIFY_SOCKET": str(tmp_path / "nobody")}).alive()
+
+
+def test_the_watchdog_is_fed_twice_in_its_time(systemd: socket.socket):
+    assert notifier(systemd, WATCHDOG_USEC="14000000").feed_every_s == 7.0
+    assert notifier(systemd).feed_every_s is None
