@@ -32,6 +32,14 @@ class StaleTap(TableError, ValueError):
     """A tap that was made on a page which no longer shows the present state."""
 
 
+class Misfit(TableError, ValueError):
+    """What was pressed, tapped or said doesn't fit what lies on the tray."""
+
+
+class Closed(TableError, RuntimeError):
+    """A command that came after the table was closed."""
+
+
 Refusal = RulesError | TableError
 
 
@@ -164,8 +172,9 @@ class Mood(Enum):
 class SeenDie:
     """One die of the last picture as the page draws it.
 
-    corners_px : of its top face in the picture as it was given. sure : no question about it.
-    corrected : a person said what it shows.
+    index : its number in the reading, which a Correct names. text : "5", "5r", "?" or "" for what
+    a person said is no die. corners_px : of its top face in the picture as it was given. sure :
+    no question about it. corrected : a person said what it shows.
     """
 
     text: str
@@ -174,6 +183,7 @@ class SeenDie:
     sure: bool = True
     corrected: bool = False
     words: str = ""
+    index: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,13 +240,16 @@ class Journal(Protocol):
     """
 
     def begin(self, header: Header) -> int:
-        """A new game's number."""
+        """A new game's number; it lies on the table now."""
 
-    def append(self, game_id: int, number: int, event: Event) -> None:
-        """Event number `number` (from 1, without gaps) of a game."""
+    def resume(self, game_id: int) -> None:
+        """Notes that an earlier game lies on the table again."""
+
+    def append(self, game_id: int, number: int, event: Event, *, over: bool = False) -> None:
+        """Event number `number` (from 1, without gaps) of a game; `over`: after it the game is."""
 
     def read(self, game_id: int) -> tuple[Header, tuple[Event, ...]]:
-        """A game as it was kept."""
+        """A game as it was kept; LookupError when there is none of this number."""
 
     def latest(self) -> int | None:
         """The game that was begun or resumed last, if any."""
