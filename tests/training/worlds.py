@@ -229,6 +229,8 @@ def make_shard(seed: int, count: int, per_ground: int = 4) -> list[World]:
 
 def main() -> None:
     """Write shards of 100 worlds to a folder."""
+    from tests.training import worlds
+
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--count", type=int, default=4000)
@@ -238,7 +240,8 @@ def main() -> None:
     asked.out.mkdir(parents=True, exist_ok=True)
     for shard in range(asked.count // 100):
         path = asked.out / f"{asked.seed:03d}-{shard:03d}.pickle"
-        path.write_bytes(pickle.dumps(make_shard(asked.seed * 1000 + shard, 100)))
+        # Through the module's own name: what __main__ pickles, nothing else can read.
+        path.write_bytes(pickle.dumps(worlds.make_shard(asked.seed * 1000 + shard, 100)))
         print(path.name, flush=True)
 
 

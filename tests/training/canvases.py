@@ -1,0 +1,201 @@
+"""From pictures with truth to the small canvases that the finder learns from."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.training.patches import degrade
+from tests.training.worlds import World
+
+Array = NDArray[Any]
+Rng = np.random.Generator
+
+SIZE = 160
+STRIDE = 4
+SIDES_PX = (8.5, 28.0)
+"""The range of top-face sides that the finder learns to see; larger dice are scaled down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One die: the top face's corners, class 0..5, 6 when unreadable, or None: look away."""
+
+    corners: Array
+    label: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """JPEG bytes and the dice in it."""
+
+    jpeg: bytes
+    spots: tuple[Spot, ...]
+    side_px: float
+
+    def bgr(self) -> Array:
+        """The picture, uint8."""
+        return np.asarray(cv2.imdecode(np.frombuffer(self.jpeg, np.uint8), cv2.IMREAD_COLOR))
+
+
+def _side(corners: Array) -> float:
+    return float(np.sqrt(max(abs(cv2.contourArea(corners.astype(np.float32))), 1.0)))
+
+
+def _picture(jpeg: bytes, spots: list[Spot]) -> Picture:
+    sides = [_side(spot.corners) for spot in spots] or [50.0]
+    return Picture(jpeg, tuple(spots), float(np.median(sides)))
+
+
+def of_world(world: World) -> Picture:
+    """A drawn world."""
+    spots = [Spot(m.corners_px, m.value - 1 if m.value else 6) for m in world.marks]
+    return _picture(world.jpeg, spots)
+
+
+def of_render(folder: Path) -> list[Picture]:
+    """The frames of a ray-traced installation that do not move."""
+    pictures = []
+    for frame in json.loads((folder / "truth.json").read_text())["frames"].values():
+        if frame["kind"] == "moving":
+            continue
+        spots = []
+        for die in frame["dice"]:
+            flat, seen = die["tilt_deg"] < 6, die["visible_top"]
+            label: int | None = None
+            if seen > 0.93:
+                label = die["value"] - 1 if flat and die["value"] else 6
+            spots.append(Spot(np.array(die["corners_px"], np.float32), label))
+        pictures.append(_picture((folder / frame["file"]).read_bytes(), spots))
+    return pictures
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """What the finder is shown, and what it should answer at every fourth pixel.
+
+    heat : (rows, columns) 1 at centres, falling off; weight 0 where one looks away.
+    fields : (11, rows, columns): dx, dy, log side, stretch, shear; label : -1 away from dice.
+    """
+
+    bgr: Array
+    heat: Array
+    weight: Array
+    fields: Array
+    label: Array
+
+
+def _scaled(rng: Rng, picture: Picture, factor: float) -> tuple[Array, list[Spot]]:
+    bgr = picture.bgr()
+    size = (max(8, round(bgr.shape[1] * factor)), max(8, round(bgr.shape[0] * factor)))
+    bgr = cv2.resize(bgr, size, interpolation=cv2.INTER_AREA)
+    spots = [Spot((s.corners + 0.5) * factor - 0.5, s.label) for s in picture.spots]
+    if rng.random() < 0.5:
+        bgr = bgr[:, ::-1]
+        flip = np.array([size[0] - 1, 0]), np.array([-1, 1])
+        spots = [Spot(flip[0] + s.corners * flip[1], s.label) for s in spots]
+    if rng.random() < 0.5:
+        bgr = bgr[::-1]
+        flip = np.array([0, size[1] - 1]), np.array([1, -1])
+        spots = [Spot(flip[0] + s.corners * flip[1], s.label) for s in spots]
+    return np.ascontiguousarray(bgr), spots
+
+
+def _place(
+    canvas: Array, kept: list[Spot], bgr: Array, spots: list[Spot], at: tuple[int, int], crop: Array
+) -> None:
+    """Put a picture's part from `crop` on at (x, y); cut dice are looked away from."""
+    height = min(canvas.shape[0] - at[1], bgr.shape[0] - int(crop[1]))
+    width = min(canvas.shape[1] - at[0], bgr.shape[1] - int(crop[0]))
+    part = bgr[crop[1] : crop[1] + height, crop[0] : crop[0] + width]
+    canvas[at[1] : at[1] + height, at[0] : at[0] + width] = part
+    for spot in spots:
+        corners = spot.corners - crop + at
+        centre = corners.mean(axis=0)
+        end = np.add(at, (width, height))
+        room = np.minimum(centre - at, end - centre).min()
+        side = _side(corners)
+        if room > 0.45 * side:
+            kept.append(Spot(corners, spot.label))
+        elif room > -1.2 * side:
+            kept.append(Spot(corners, None))
+
+
+def make_canvas(rng: Rng, pictures: list[Picture]) -> Canvas:
+    """One canvas, of one picture or several side by side, all scaled to one size of dice."""
+    target = float(np.exp(rng.uniform(*np.log(SIDES_PX))))
+    canvas = np.zeros((SIZE, SIZE, 3), np.uint8)
+    kept: list[Spot] = []
+    y = 0
+    while y < SIZE:
+        x, row = 0, SIZE
+        while x < SIZE:
+            picture = pictures[int(rng.integers(len(pictures)))]
+            factor = target / picture.side_px * float(np.exp(rng.normal(0, 0.08)))
+            bgr, spots = _scaled(rng, picture, min(factor, 1.3))
+            room = np.maximum(np.array(bgr.shape[1::-1]) - SIZE, 0)
+            crop = _crop_at(rng, spots, room)
+            _place(canvas, kept, bgr, spots, (x, y), crop)
+            row = min(row, bgr.shape[0] - int(crop[1]))
+            x += bgr.shape[1] - int(crop[0])
+        y += row
+    if rng.random() < 0.5:
+        canvas = canvas.transpose(1, 0, 2).copy()
+        kept = [Spot(spot.corners[:, ::-1], spot.label) for spot in kept]
+    return _answers(degrade(rng, canvas), kept)
+
+
+def _crop_at(rng: Rng, spots: list[Spot], room: Array) -> Array:
+    """Where to cut a picture that is larger than the canvas: mostly so that a die is in it."""
+    if spots and rng.random() < 0.85:
+        centre = spots[int(rng.integers(len(spots)))].corners.mean(axis=0)
+        start = centre - rng.uniform(0.15, 0.85, 2) * SIZE
+        return np.asarray(np.clip(start, 0, room).astype(int))
+    return np.asarray((rng.random(2) * room).astype(int))
+
+
+def _shape(corners: Array) -> Array:
+    """Log of the side (16 px: 0), stretch and shear of a top face."""
+    u = (corners[1] + corners[2] - corners[0] - corners[3]) / 2
+    v = (corners[2] + corners[3] - corners[0] - corners[1]) / 2
+    spread = np.outer(u, u) + np.outer(v, v)
+    values, vectors = np.linalg.eigh(spread)
+    root = vectors @ np.diag(np.sqrt(np.maximum(values, 1e-3))) @ vectors.T
+    trace = root[0, 0] + root[1, 1]
+    return np.array(
+        [np.log(trace / 32), (root[0, 0] - root[1, 1]) / trace, 2 * root[0, 1] / trace], np.float32
+    )
+
+
+def _answers(bgr: Array, spots: list[Spot]) -> Canvas:
+    cells = SIZE // STRIDE
+    heat, weight = np.zeros((cells, cells), np.float32), np.ones((cells, cells), np.float32)
+    fields = np.zeros((5, cells, cells), np.float32)
+    label = np.full((cells, cells), -1, np.int64)
+    nearest = np.full((cells, cells), np.inf, np.float32)
+    grid = (np.stack(np.meshgrid(np.arange(cells), np.arange(cells))) * STRIDE + 1.5).astype(
+        np.float32
+    )
+    for spot in spots:
+        centre, side = spot.corners.mean(axis=0), _side(spot.corners)
+        away = centre[:, None, None] - grid
+        distance = np.hypot(away[0], away[1])
+        if spot.label is None:
+            weight[distance < 0.9 * side] = 0
+            continue
+        cell = np.unravel_index(int(distance.argmin()), distance.shape)
+        sigma = 0.11 * side + 1.2
+        np.maximum(heat, np.exp(-np.square(distance) / (2 * sigma**2)), out=heat)
+        heat[cell] = 1
+        near = (distance < np.maximum(0.25 * side, 3.0)) & (distance < nearest)
+        nearest[near] = distance[near]
+        fields[:2, near] = away[:, near] / 16
+        fields[2:, near] = _shape(spot.corners)[:, None]
+        label[near] = spot.label
+    return Canvas(bgr, heat, weight, fields, label)
