@@ -5,10 +5,12 @@ Pure. May import: rules, table.types, table.view.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pi_app.rules.dice import Dice
+from pi_app.rules.errors import LogError
 from pi_app.rules.game import Expect, Game
 from pi_app.rules.log import Event, Record
 from pi_app.rules.moves import Move, Verb
@@ -18,6 +20,7 @@ from pi_app.table.types import Mood, Refusal, SeenDie, Snapshot
 from pi_app.table.view import Lying, View, settle
 
 _LAST_MOVES = 8
+_SEAT = re.compile(r"\bp([1-9])\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +176,35 @@ def _played(state: TableState, events: tuple[Event, ...], view: View) -> Outcome
 # ---- what is told ---------------------------------------------------------------------------
 
 
+def named(words: str, seats: tuple[str, ...]) -> str:
+    """A sentence of the rules, which know no names, as the players read it.
+
+    >>> named("p2 throws 4 dice", ("Ann", "Ben"))
+    'Ben throws 4 dice'
+    """
+    return _SEAT.sub(lambda found: _name(found, seats), words)
+
+
+def _name(found: re.Match[str], seats: tuple[str, ...]) -> str:
+    seat = int(found[1])
+    return seats[seat - 1] if seat <= len(seats) else found[0]
+
+
+def with_names(refusal: Refusal, seats: tuple[str, ...]) -> Refusal:
+    """A refusal with the players' names in its sentence."""
+    if isinstance(refusal, LogError):
+        return refusal
+    return type(refusal)(refusal.slug, named(refusal.sentence, seats))
+
+
+def _expect_named(expect: Expect | None, seats: tuple[str, ...]) -> Expect | None:
+    return None if expect is None else replace(expect, words=named(expect.words, seats))
+
+
 def snapshot_of(state: TableState) -> Snapshot:
     """What everybody may know."""
     record, shown, view = state.record, state.shown, state.view
+    seats = record.header.seats
     return Snapshot(
         seq=state.seq,
         game_id=state.game_id,
@@ -184,11 +213,11 @@ def snapshot_of(state: TableState) -> Snapshot:
         sheet=shown.sheet,
         scores=shown.scores,
         to_move=shown.to_move,
-        expect=shown.expect,
+        expect=_expect_named(shown.expect, seats),
         legal=shown.legal,
         over=shown.over,
         winners=shown.winners,
-        message=state.message,
+        message=named(state.message, seats),
         mood=state.mood,
         lit=shown.lit,
         blink=state.blink,

@@ -10,11 +10,10 @@ from dataclasses import replace
 from pi_app.rules.dice import Dice, Die, format_dice, minus, plus
 from pi_app.rules.errors import RulesError
 from pi_app.rules.log import Undo
-from pi_app.rules.moves import TRAY, Verb, show
-from pi_app.rules.resolve import Path
-from pi_app.table.look import act_on_view, expected_after, looked
+from pi_app.rules.moves import TRAY, Move, Verb, show
+from pi_app.table.look import act_on_view, looked
 from pi_app.table.press import pressed, take_back
-from pi_app.table.state import Outcome, TableState, count_throw, go_on, say
+from pi_app.table.state import Outcome, TableState, count_throw, go_on, say, with_names
 from pi_app.table.types import (
     CameraState,
     Command,
@@ -42,7 +41,7 @@ def step(state: TableState, command: Command) -> Outcome:
     try:
         outcome = _dispatch(state, command)
     except (RulesError, TableError) as refusal:
-        return Outcome(state, refusal=refusal)
+        return Outcome(state, refusal=with_names(refusal, state.record.header.seats))
     return replace(outcome, state=number(state, outcome.state))
 
 
@@ -116,27 +115,26 @@ def _check_fresh(state: TableState, seq: int, since: int) -> None:
 
 
 def _tapped(state: TableState, tap: Tap) -> Outcome:
+    """The outcome of a move from the page; of a path to choose from, its moves come in turn."""
     _check_fresh(state, tap.seq, state.game_seq)
     asked = state.choices if tap.seq >= state.asked_seq else ()
     meant = tuple(path for path in asked if path[0] == tap.move)
-    if len(meant) == 1:
-        return _chosen(state, meant[0])
-    if tap.move.seat == TRAY:
+    if tap.move.seat != TRAY:
+        outcome = go_on(state, tap.move)
+    elif meant:
+        outcome = _chosen_throw(state, tap.move)
+    else:
         raise Misfit("not_for_taps", "A throw is seen by the camera or typed in, not tapped.")
-    outcome = go_on(state, tap.move)
-    rest = tuple(path[1:] for path in meant)
+    rest = tuple(path[1:] for path in meant if path[1:])
     return replace(outcome, state=replace(outcome.state, choices=rest))
 
 
-def _chosen(state: TableState, path: Path) -> Outcome:
-    """The outcome of a choice: its moves in turn, the throw at its end if it has one."""
-    if path[-1].verb is not Verb.SHOW:
-        return go_on(state, *path)
-    thrown = path[-1].dice
-    expect = expected_after(state, path[:-1])
+def _chosen_throw(state: TableState, move: Move) -> Outcome:
+    """The outcome of a throw that a person chose among those that may have been meant."""
+    expect = state.expect
     hand, lying = (expect.hand, expect.lying) if expect else (state.hand, ())
-    kept = beyond(faces(state.view.of_hand(hand)), thrown)
-    return count_throw(state, path, hand, beyond(lying, kept))
+    kept = beyond(faces(state.view.of_hand(hand)), move.dice)
+    return count_throw(state, (move,), hand, beyond(lying, kept))
 
 
 def _corrected(state: TableState, command: Correct) -> Outcome:

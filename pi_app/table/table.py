@@ -54,12 +54,9 @@ class Table:
         first_game: Header,
         *,
         keeping: Keeping = Keeping.ANY,
-        first_seq: int = 1,
     ) -> None:
         """Lay the game on the table that lay there last; `first_game` if there is none.
 
-        first_seq : where the numbers of the snapshots begin. A number that was not used before
-        the last start keeps taps on pages from before it from being taken for fresh ones.
         Raises what the journal raises when it can't be read or written.
         """
         self._journal = journal
@@ -68,7 +65,7 @@ class Table:
         self._changed = Condition()
         self._listeners: tuple[Listener, ...] = ()
         self._closed = False
-        self._state = self._first_state(first_game, first_seq)
+        self._state = self._first_state(first_game)
         self._snapshot = snapshot_of(self._state)
 
     # ---- for everybody --------------------------------------------------------------------
@@ -234,16 +231,16 @@ class Table:
             record = record.after(event)
         return record, len(events)
 
-    def _first_state(self, first_game: Header, seq: int) -> TableState:
+    def _first_state(self, first_game: Header) -> TableState:
         latest = self._journal.latest()
         words = ""
         if latest is not None:
             try:
                 record, written = self._replayed(latest)
-                return lay(record, latest, written, seq=seq, keeping=self._keeping)
+                return lay(record, latest, written, keeping=self._keeping)
             except RulesError as error:
                 # Kept by other rules than today's: it stays in the journal, a new one begins.
                 words = f"Game {latest} can't be laid on the table: {error} It is kept."
         record = begin(first_game)
-        state = lay(record, self._journal.begin(first_game), 0, seq=seq, keeping=self._keeping)
+        state = lay(record, self._journal.begin(first_game), 0, keeping=self._keeping)
         return say(state, words, Mood.TROUBLE if words else Mood.PLAIN)

@@ -223,6 +223,15 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture as a browser shows it; positions of dice are in its pixels."""
+
+    jpeg: bytes
+    width_px: int
+    height_px: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameEntry:
     """One game of the journal, for the list of games."""
 
