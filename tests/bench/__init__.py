@@ -1,0 +1,1 @@
+"""Measurements that anyone can run: `make bench`, or one part as `python -m tests.bench.rules`."""
