@@ -24,7 +24,8 @@ def looked(state: TableState, look: Look) -> Outcome:
     view = see(before, look)
     after = replace(state, view=view, look_seq=state.seq + 1)
     if view.numbers != before.numbers:
-        after = replace(say(after, ""), choices=(), blink=None)
+        after = replace(after, choices=(), blink=None)
+        after = after if after.waiting else say(after, "")
     if view.sure and state.expect is not None and view.stirred and shifted(before, view):
         moved = view.numbers - before.numbers
         if len(moved) == len(view.present):
