@@ -27,6 +27,7 @@ test: $(TEST_READY) ## set up (Chromium too), then every check and test
 	@$(BIN)/python -m tests.check
 
 test-pi: $(TEST_READY) ## the camera adapter and the units on the real Pi stack (root, Debian)
+	@.ci/setup.sh pi
 	@$(BIN)/python -m tests.pi
 
 test-long: $(TEST_READY) ## the slow tests: long random games, many kills, many seeds
@@ -43,7 +44,7 @@ format: $(TEST_READY) ## puts the code into the agreed form
 	@$(BIN)/ruff check --fix-only --quiet
 	@$(BIN)/ruff format
 
-lock: $(TEST_READY) ## writes the two lock files anew from pyproject.toml
+lock: $(TEST_READY) ## writes the lock files anew from pyproject.toml
 	@.ci/setup.sh lock
 
 clean: ## forgets the set-up and everything that was built

@@ -3,7 +3,8 @@
 #   setup.sh run      the virtual environment with what the program needs
 #   setup.sh test     the same with what the checks need
 #   setup.sh browser  Chromium for the browser tests, from the system's packages
-#   setup.sh lock     writes requirements.lock and requirements-dev.lock anew
+#   setup.sh pi       what builds and boots the root of the Pi stack (as root, on Debian)
+#   setup.sh lock     writes the three lock files anew
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -117,12 +118,19 @@ install_locked() {
 }
 
 write_locks() {
-    local options=(pip compile pyproject.toml --universal --python-version "$OLDEST" --quiet
-        --fork-strategy fewest --custom-compile-command "make lock" --extra build --upgrade)
-    say "resolving"
+    local lock=("$VENV/bin/uv" pip compile pyproject.toml --quiet --upgrade
+        --custom-compile-command "make lock" --extra build)
+    local both=(--universal --python-version "$OLDEST" --fork-strategy fewest)
     pip_install uv
-    "$VENV/bin/uv" "${options[@]}" -o requirements.lock
-    "$VENV/bin/uv" "${options[@]}" --extra dev -c requirements.lock -o requirements-dev.lock
+    say "requirements.lock"
+    "${lock[@]}" "${both[@]}" -o requirements.lock
+    say "requirements-dev.lock"
+    "${lock[@]}" "${both[@]}" --extra dev -c requirements.lock -o requirements-dev.lock
+    # Two of the Pi's packages must be built to tell what they need.
+    can_install && apt_install libcap-dev swig
+    say "tests/pi/requirements.lock"
+    PYPI=1 "${lock[@]}" --universal --python-version 3.13 --no-annotate --extra dev --extra pi \
+        -c requirements-dev.lock -o tests/pi/requirements.lock
 }
 
 # --- Chromium --------------------------------------------------------------------------------
@@ -137,10 +145,20 @@ need_chromium() {
     have_chromium || fail "apt-get installed chromium, but no such command is found."
 }
 
+# --- the Pi stack ----------------------------------------------------------------------------
+
+need_container_tools() {
+    if command -v debootstrap >/dev/null && command -v systemd-nspawn >/dev/null; then return; fi
+    # Elsewhere `python -m tests.pi` says itself that it can't run.
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 0
+    apt_install debootstrap systemd-container
+}
+
 case "${1:-}" in
 run) install_locked requirements.lock "$VENV/.ready-run" ;;
 test) install_locked requirements-dev.lock "$VENV/.ready-test" ;;
 browser) need_chromium ;;
+pi) need_container_tools ;;
 lock) write_locks ;;
-*) fail "say what to set up: run, test, browser or lock." ;;
+*) fail "say what to set up: run, test, browser, pi or lock." ;;
 esac
