@@ -1,1 +1,4 @@
-"""The pages: create_app(table, config). Handlers validate, call, answer; templates hold no rules."""
+"""The pages: create_app(table, config). Handlers validate, call, answer.
+
+Templates hold no rules. May import: rules, table.types.
+"""

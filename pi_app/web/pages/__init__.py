@@ -1,0 +1,15 @@
+"""The pages, one module each: `blueprint(house, painter)` gives its addresses."""
+
+from __future__ import annotations
+
+from pi_app.web.pages import calibrate, connect, demo, games, pictures, rules, table
+
+BLUEPRINTS = (
+    table.blueprint,
+    demo.blueprint,
+    games.blueprint,
+    rules.blueprint,
+    connect.blueprint,
+    calibrate.blueprint,
+    pictures.blueprint,
+)

@@ -1,0 +1,93 @@
+"""`/demo`: the virtual tray and the twins of the buttons, as a pair of hands uses them.
+
+May import: errors, forms, ports, render, rules, flask.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, request
+
+from pi_app.rules.resolve import BUTTONS
+from pi_app.web import forms
+from pi_app.web.errors import BadInput, NotHere
+from pi_app.web.ports import DemoTray
+from pi_app.web.render import House, Painter
+from pi_app.web.routes import with_routes
+
+MOST_DICE = 36
+DEEDS = ("pick_up", "set_aside", "put_back", "turn")
+
+
+@dataclass(frozen=True, slots=True)
+class DemoPages:
+    """The virtual tray; where there is none, every address says so."""
+
+    house: House
+    painter: Painter
+
+    def tray(self) -> DemoTray:
+        if self.house.demo is None:
+            raise NotHere("no_demo", "There is no virtual tray here: these are real dice.")
+        return self.house.demo
+
+    def show(self) -> Response:
+        self.tray()
+        return self.painter.page(self.house.desk.snapshot())
+
+    def throw(self) -> Response:
+        self.tray().throw()
+        return self.painter.answer(self.house.desk.snapshot())
+
+    def die(self) -> Response:
+        """One thing is done with one die: "pick_up 3", "turn 3 5"."""
+        deed, index, value = _deed(forms.text(request.form, "deed"), len(self.tray().dice()))
+        match deed:
+            case "pick_up":
+                self.tray().pick_up(index)
+            case "set_aside":
+                self.tray().set_aside(index)
+            case "put_back":
+                self.tray().put_back(index)
+            case _:
+                self.tray().turn(index, value)
+        return self.painter.answer(self.house.desk.snapshot())
+
+    def press(self) -> Response:
+        """A finger on a twin: down on the mock pin, held, and up again."""
+        if self.house.panel is None:
+            raise NotHere("no_panel", "The buttons are real here: please press them by hand.")
+        verb = forms.verb(request.form, "verb", BUTTONS)
+        hold = forms.one_of(request.form, "hold", ("short", "long"))
+        self.house.panel.press(verb)
+        try:
+            time.sleep(self.house.long_hold_s if hold == "long" else self.house.hold_s)
+        finally:
+            self.house.panel.release(verb)
+        return self.painter.answer(self.house.desk.snapshot())
+
+
+def blueprint(house: House, painter: Painter) -> Blueprint:
+    """The addresses of these pages."""
+    pages = DemoPages(house, painter)
+    return with_routes(
+        Blueprint("demo", __name__, url_prefix="/demo"),
+        (
+            ("GET", "/", pages.show),
+            ("POST", "/throw", pages.throw),
+            ("POST", "/die", pages.die),
+            ("POST", "/press", pages.press),
+        ),
+    )
+
+
+def _deed(text: str, count: int) -> tuple[str, int, int]:
+    """What is done, with which die, and the number for a turn (0 otherwise)."""
+    deed, _, rest = text.partition(" ")
+    fields = dict(zip(("index", "value"), rest.split(), strict=False))
+    if deed not in DEEDS:
+        raise BadInput("bad_deed", f'"{deed}" can\'t be done with a die.')
+    index = forms.whole(fields, "index", 0, count - 1)
+    return deed, index, forms.whole(fields, "value", 1, 6) if deed == "turn" else 0

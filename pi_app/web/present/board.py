@@ -1,0 +1,133 @@
+"""The whole table page as values: what each region of it draws.
+
+May import: table.types, rules, choices, overlay, words, ports.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pi_app.rules.sheet import Grid
+from pi_app.table.types import Mood, Snapshot
+from pi_app.web.ports import Picture, TrayDie
+from pi_app.web.present.choices import Moves, moves_of, possible_faces
+from pi_app.web.present.overlay import Overlay, overlay_of
+from pi_app.web.present.words import Label, event_label, label_of
+from vision.types import Status
+
+MOST_UNDONE = 5
+EMPTY_SIZE_PX = (4, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player in the strip of scores."""
+
+    seat: int
+    name: str
+    score: int
+    turn: bool
+    winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """One move that can be taken back; taking back `count` moves undoes it and all after it."""
+
+    count: int
+    label: Label
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """The line under the status: what was just said, or what happened last."""
+
+    mood: Mood
+    label: Label
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything that the regions of the table page draw.
+
+    faces : what a die of this set can show. throw : dice that may be typed in (0: none).
+    doubted : the reading is shown, nobody has said yet that it is right.
+    """
+
+    snapshot: Snapshot
+    players: tuple[Player, ...]
+    message: Message
+    overlay: Overlay
+    moves: Moves
+    faces: tuple[str, ...]
+    past: tuple[Past, ...]
+    throw: int
+    doubted: bool
+    dice: tuple[TrayDie, ...]
+    has_live: bool
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of those who have won."""
+        return tuple(player.name for player in self.players if player.winner)
+
+
+def board_of(
+    snapshot: Snapshot,
+    picture: Picture | None,
+    dice: tuple[TrayDie, ...] = (),
+    *,
+    has_live: bool = False,
+) -> Board:
+    """The page of a snapshot; `picture` is the one that the snapshot names, if it is still kept."""
+    width_px, height_px = (picture.width_px, picture.height_px) if picture else EMPTY_SIZE_PX
+    reading = snapshot.reading
+    unsure = reading is not None and reading.status is Status.UNSURE and bool(reading.dice)
+    return Board(
+        snapshot=snapshot,
+        players=_players(snapshot),
+        message=_message(snapshot),
+        overlay=overlay_of(snapshot.dice if picture else (), width_px, height_px),
+        moves=moves_of(snapshot),
+        faces=possible_faces(snapshot),
+        past=_past(snapshot),
+        throw=snapshot.expect.throw if snapshot.expect else 0,
+        doubted=unsure and snapshot.expect is not None,
+        dice=dice,
+        has_live=has_live,
+    )
+
+
+def is_squares(grid: Grid) -> bool:
+    """Whether a grid is a board of squares: it has no headings above its columns."""
+    return not any(grid.columns)
+
+
+def _players(snapshot: Snapshot) -> tuple[Player, ...]:
+    return tuple(
+        Player(
+            seat,
+            name,
+            snapshot.scores[seat - 1] if seat <= len(snapshot.scores) else 0,
+            turn=snapshot.to_move == seat and not snapshot.over,
+            winner=snapshot.over and seat in snapshot.winners,
+        )
+        for seat, name in enumerate(snapshot.header.seats, 1)
+    )
+
+
+def _message(snapshot: Snapshot) -> Message:
+    if snapshot.message:
+        return Message(snapshot.mood, label_of(snapshot.message))
+    if snapshot.last_moves:
+        return Message(Mood.PLAIN, event_label(snapshot.last_moves[-1], snapshot.header.seats))
+    return Message(Mood.PLAIN, ())
+
+
+def _past(snapshot: Snapshot) -> tuple[Past, ...]:
+    count = min(snapshot.can_undo, len(snapshot.last_moves), MOST_UNDONE)
+    latest_first = tuple(reversed(snapshot.last_moves))[:count]
+    return tuple(
+        Past(number, event_label(text, snapshot.header.seats))
+        for number, text in enumerate(latest_first, 1)
+    )
