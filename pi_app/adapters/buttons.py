@@ -124,6 +124,10 @@ class Panel:
             self._lamps = lamps.blink(self._lamps, verb, self._clock())
         self._edges.put(None)
 
+    def is_pressed(self, verb: str) -> bool:
+        """Whether this contact is closed at this moment."""
+        return bool(self._buttons[verb].is_pressed)
+
     def turn(self, *, waits: bool) -> None:
         """Do what there is to do: one edge if there is one, whatever is due, and the lamps.
 

@@ -20,6 +20,7 @@ from pi_app.adapters.buttons import (
 from pi_app.adapters.debounce import Kind
 from pi_app.adapters.lamps import PHASE_S, PHASES
 from pi_app.settings import ButtonSettings
+from tests.adapters.held_pin import held_factory
 
 SETTINGS = ButtonSettings(factory="mock")
 
@@ -115,13 +116,17 @@ def test_edges_that_waited_while_the_panel_was_busy_keep_their_times(desk: Desk)
 
 
 def test_a_button_that_is_held_at_the_start_is_no_press():
-    factory = make_factory("mock")
-    MockPanel(SETTINGS, factory).press("roll")
-    desk = Desk(factory)
+    desk = Desk(held_factory())
+    assert desk.panel.is_pressed("roll")
     desk.pass_time(2.0)
     desk.twins.release("roll")
     desk.pass_time(0.1)
     assert desk.told() == []
+    desk.twins.tap("roll")
+    desk.pass_time(0.1)
+    assert desk.told() == [("roll", Kind.SHORT)]
+    desk.twins.release("flip")
+    desk.twins.release("stop")
     desk.panel.close()
 
 
