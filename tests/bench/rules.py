@@ -50,7 +50,7 @@ class Times:
 
 
 def timed(call: Callable[[], object]) -> float:
-    """How much of the processor a call takes, in milliseconds: what else runs here doesn't count."""
+    """The processor time of a call in milliseconds: what else runs here doesn't count."""
     before = time.thread_time()
     call()
     return (time.thread_time() - before) * 1000
