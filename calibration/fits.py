@@ -5,7 +5,7 @@ Pure: pictures in, values out. May import: numpy, cv2, vision, the rest of calib
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -26,15 +26,21 @@ from calibration.looks import half_edge, pip_profile, pip_radius, places_of, rin
 from calibration.shades import drawing_of, typical_look
 from calibration.pose import PipsOfDie, Pose, fit_pose, usual_focal_px
 from calibration.tray import tray_outline
+from vision.board import board_of
 from vision.calibration_values import Calibration, Camera, DiceSet
 from vision.faces import PATCH_PX, REACH, FaceColours, face_colours
+from vision.geometry import to_picture, turned
+from vision.measure import measure, pip_middles, pip_part
 from vision.patches import patches
+from vision.residue import contrast_of_dice, find_residue
 
 Picture = NDArray[np.uint8]
 
 _FIRST_OFFSET = 0.25  # edges between neighbouring pips, until the edge is measured
 _PITCHES = 1.12 ** np.arange(13)  # times the least pitch: 6 mm dice far off to 20 mm dice near
 _LEAST_PITCH = 1.0 / 190  # of the picture's width
+_FIRST_RADIUS = 0.085  # edges, until the pips are measured
+_REFINEMENTS = 2
 _SIZE, _REACH = 96, 0.8  # of the patches that are measured
 
 
@@ -87,18 +93,43 @@ def calibrate(
     )
     pictures = [bgr for bgr, _ in frames]
     pose = fit_pose([die.pips for die in dice], first, _FIRST_OFFSET)
+    for _ in range(_REFINEMENTS):
+        pips = remeasured(pictures, dice, pose)
+        pose = fit_pose(pips, pose.camera, _FIRST_OFFSET)
     offset = _measured_offset(pictures, dice, pose)
-    pose = fit_pose([die.pips for die in dice], pose.camera, offset)
+    pose = fit_pose(pips, pose.camera, offset)
     dice_set, sharpness = _measured_set(pictures, dice, pose, offset, name)
     inside = np.array([die.centre_px for die in dice])
-    return Calibration(
+    made = Calibration(
         (width, height),
         pose.camera,
         tray_outline(empty_bgr, inside),
         dice_set,
         sharpness,
+        0.0,
+        0.0,
         shrunken_jpeg(empty_bgr),
     )
+    return _with_contrast(made, pictures, dice, pose)
+
+
+def _with_contrast(
+    made: Calibration, pictures: list[Picture], dice: list[KnownDie], pose: Pose
+) -> Calibration:
+    """Give the calibration with how clearly the dice's silhouettes stand out from the tray."""
+    board = board_of(made)
+    levels: list[float] = []
+    fills: list[float] = []
+    for k, bgr in enumerate(pictures):
+        mine = np.array([one.frame == k for one in dice])
+        poses = pose.dice[mine]
+        levels += contrast_of_dice(board.look(bgr), board, made.camera, poses).tolist()
+    with_levels = replace(made, stands_out=float(np.percentile(levels, 20)))
+    for k, bgr in enumerate(pictures):
+        poses = pose.dice[np.array([one.frame == k for one in dice])]
+        residue = find_residue(board.look(bgr), board, with_levels, poses)
+        fills += [1 - deficit for deficit in residue.deficit]
+    return replace(with_levels, fills=float(np.percentile(fills, 10)))
 
 
 def shrunken_jpeg(bgr: Picture) -> bytes:
@@ -192,6 +223,21 @@ def _measured_offset(pictures: list[Picture], dice: list[KnownDie], pose: Pose) 
     return _FIRST_OFFSET / (2 * half_edge(np.array(stack), _REACH))
 
 
+def remeasured(pictures: list[Picture], dice: list[KnownDie], pose: Pose) -> list[PipsOfDie]:
+    """Give the dice's pips as measured on the rectified faces, where neighbours don't pull."""
+    better = []
+    for die, placed in zip(dice, pose.dice, strict=True):
+        cut = patches(pictures[die.frame], pose.camera, placed[None], PATCH_PX, REACH)[0]
+        drawing = drawing_of(die.pips.places)
+        colours = face_colours(cut, drawing, _FIRST_RADIUS, _FIRST_OFFSET)
+        body = np.median(colours.cells_bgr, axis=0)
+        part = pip_part(cut, body, colours.pips_bgr.mean(0))
+        middles = pip_middles(part, die.pips.places * _FIRST_OFFSET, _FIRST_RADIUS)
+        on_floor = turned(middles, placed[2]) + placed[:2]
+        better.append(PipsOfDie(die.pips.places, to_picture(pose.camera, on_floor, 1.0)))
+    return better
+
+
 def _measured_set(
     pictures: list[Picture], dice: list[KnownDie], pose: Pose, offset: float, name: str
 ) -> tuple[DiceSet, float]:
@@ -206,22 +252,25 @@ def _measured_set(
     ])  # fmt: skip
     radius = pip_radius(profiles, radii)
     colours: dict[bool, list[FaceColours]] = {}
+    cuts = []
     for die, at in placed:
         cut = patches(pictures[die.frame], pose.camera, at[None], PATCH_PX, REACH)[0]
         drawing = drawing_of(die.pips.places)
         if drawing > 0:  # an ace does not tell how it is turned
             found = face_colours(cut, drawing, radius, offset)
             colours.setdefault(die.face.red, []).append(found)
+            cuts.append((cut, drawing, found))
     plain = typical_look(colours.get(False) or colours[True])
     red = typical_look(colours[True]) if True in colours else None
     count = max(sum(die.frame == k for die in dice) for k in range(len(pictures)))
-    return DiceSet(name, count, radius, offset, plain, red), _steepness(profiles)
-
-
-def _steepness(profiles: NDArray[np.float64]) -> float:
-    """Give the largest fall of the pips' profile from ring to ring."""
-    profile = np.nanmedian(profiles, axis=0)
-    return float(np.clip(-np.nanmin(np.diff(profile)), 0.0, 1.0))
+    dice_set = DiceSet(name, count, radius, offset, plain, red)
+    falls = [
+        measure(
+            cut, drawing, np.median(found.cells_bgr, axis=0), found.pips_bgr.mean(0), dice_set
+        ).sharpness
+        for cut, drawing, found in cuts
+    ]
+    return dice_set, float(np.percentile(falls, 20))
 
 
 __all__ = ["CalibrationImpossible", "KnownDie", "calibrate", "known_dice"]

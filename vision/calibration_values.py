@@ -76,7 +76,9 @@ class Calibration:
     camera : the pose of the camera, for pictures of that size.
     tray_px : the outline of the tray's inside, clockwise, in pictures of that size.
     dice : the dice set.
-    sharpness : 0..1, steepness of the edges of pips lying still (1: from body to pip in a pixel).
+    sharpness : how steeply the colour falls from pip to body on dice lying still; 1 is a jump.
+    stands_out : by how many grey levels the dice's sides and tops differ from the tray, at least.
+    fills : part of a die's silhouette that stands out; 1 when the whole die does.
     empty_jpeg : the empty tray at half size, as the bytes of a JPEG file.
     remarks : sentences for the person who calibrates: what is not good, and the mend.
     """
@@ -86,6 +88,8 @@ class Calibration:
     tray_px: tuple[Point, ...]
     dice: DiceSet
     sharpness: float
+    stands_out: float
+    fills: float
     empty_jpeg: bytes = field(repr=False)
     remarks: tuple[str, ...] = ()
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.faces import Evidence
 from vision.geometry import SQUARE, turned
 from vision.hypotheses import Faces
-from vision.layout import PATTERNS
+from vision.layout import PATTERNS, VALUES
 
 Doubles = NDArray[np.float64]
 
@@ -46,6 +46,25 @@ def choose(faces: Faces, merits: Doubles, able: NDArray[np.bool_]) -> list[int]:
         if able[k] and not any(overlap(faces.poses[k], faces.poses[j]) for j in taken):
             taken.append(int(k))
     return taken
+
+
+def rivals(faces: Faces, merits: Doubles, able: NDArray[np.bool_], taken: list[int]) -> list[float]:
+    """Give per die taken the merit of the best other reading of its place, less its own.
+
+    A reading of the same value and look a little aside is no rival.
+    """
+    against = []
+    for k in taken:
+        best = -9.0
+        for j in np.nonzero(able)[0]:
+            same = (
+                VALUES[faces.drawings[j]] == VALUES[faces.drawings[k]]
+                and faces.looks[j] == faces.looks[k]
+            )
+            if j not in taken and not same and overlap(faces.poses[j], faces.poses[k]):
+                best = max(best, float(merits[j] - merits[k]))
+        against.append(best)
+    return against
 
 
 def overlap(a: Doubles, b: Doubles) -> bool:

@@ -1,6 +1,6 @@
 """Finds how a face is turned from its four edges, where its pips don't tell.
 
-May import: numpy, cv2, vision.board.
+May import: numpy, cv2, vision.geometry.
 """
 
 from __future__ import annotations
@@ -9,39 +9,38 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import EDGE_PX
+from vision.calibration_values import Camera
+from vision.geometry import to_picture
 
 Doubles = NDArray[np.float64]
 
-_ANGLES = np.arange(15) * (np.pi / 30)  # a quarter turn in steps of 6 degrees
-_ALONG = np.linspace(-0.34, 0.34, 7)
-_OUTWARD = np.array([0.38, 0.44, 0.50, 0.56, 0.62])
+_ANGLES = np.arange(18) * (np.pi / 36)  # a quarter turn in steps of 5 degrees
+_ALONG = np.linspace(-0.38, 0.38, 9)
+_OUTWARD = (0.455, 0.545)
+_MOST = 50.0  # grey levels; a stronger change counts no more, or one side would outvote three
 
 
-def edge_angles(board_bgr: NDArray[np.uint8], middles_px: Doubles) -> tuple[Doubles, Doubles]:
-    """Give for squares around these board pixels the angle whose edges are clearest, and how clear.
+def edge_angles(
+    bgr: NDArray[np.uint8], camera: Camera, middles_uv: Doubles
+) -> tuple[Doubles, Doubles]:
+    """Give for faces around these floor points the angle whose edges are clearest, and how clear.
 
     Returns
     -------
     angles : radians, 0 to a quarter turn.
     clearness : mean change of colour across the four edges, in grey levels.
     """
-    if len(middles_px) == 0:
+    if len(middles_uv) == 0:
         return np.zeros(0), np.zeros(0)
     sides = _side_points()
     c, s = np.cos(_ANGLES)[:, None], np.sin(_ANGLES)[:, None]
-    x = c * sides[:, 0] - s * sides[:, 1]
-    y = s * sides[:, 0] + c * sides[:, 1]
-    at_x = middles_px[:, :1] + x.ravel() * EDGE_PX
-    at_y = middles_px[:, 1:] + y.ravel() * EDGE_PX
-    cut = cv2.remap(
-        board_bgr, at_x.astype(np.float32), at_y.astype(np.float32), cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
-    )  # fmt: skip
-    shape = (len(middles_px), len(_ANGLES), 4, len(_OUTWARD), len(_ALONG), 3)
-    outward = cut.reshape(shape).astype(np.float32).mean(4)
-    change = np.linalg.norm(np.diff(outward, axis=3), axis=4).max(3)
-    total = np.minimum(change, 60.0).mean(2)
+    turned = np.stack([c * sides[:, 0] - s * sides[:, 1], s * sides[:, 0] + c * sides[:, 1]], -1)
+    uv = middles_uv[:, None, :] + turned.reshape(1, -1, 2)
+    at = to_picture(camera, uv, 1.0).astype(np.float32)
+    cut = cv2.remap(bgr, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    colours = cut.reshape(len(middles_uv), len(_ANGLES), len(_OUTWARD), -1, 3).astype(np.float32)
+    change = np.linalg.norm(colours[:, :, 1] - colours[:, :, 0], axis=-1)
+    total = np.minimum(change, _MOST).mean(-1)
     best = total.argmax(1)
     rows = np.arange(len(best))
     before, after = total[rows, best - 1], total[rows, (best + 1) % len(_ANGLES)]
@@ -52,11 +51,8 @@ def edge_angles(board_bgr: NDArray[np.uint8], middles_px: Doubles) -> tuple[Doub
 
 
 def _side_points() -> Doubles:
-    """Give the points sampled around a face, by side, outward step and place along it."""
+    """Give the points just inside and just outside the four edges of a face."""
     points = [
-        (a, o) if side == 0 else (-o, a) if side == 1 else (-a, -o) if side == 2 else (o, -a)
-        for side in range(4)
-        for o in _OUTWARD
-        for a in _ALONG
+        corner for o in _OUTWARD for a in _ALONG for corner in ((a, o), (-o, a), (-a, -o), (o, -a))
     ]
     return np.array(points, dtype=np.float64)

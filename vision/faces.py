@@ -19,8 +19,10 @@ Floats = NDArray[np.float32]
 
 PATCH_PX, REACH = 40, 0.56  # the face and a little of what is around it
 _CELLS = 6  # cells in a row over the face: finer than a pip
-_FACE = 0.42  # half width of the part that belongs to the face for certain, in edges
+_FACE = 0.39  # half width of the part that belongs to the face for certain, in edges
 _CORE = 0.62  # of a pip's radius: not blurred by its edge
+_OUTER = 3  # shades from here on lie along the edges, where bevels mirror lamps
+_ODD = 0.25  # departure from the body's colour, over the step to the pips, that is odd
 _CLEAR = 1.45  # pip radii from a pip's middle that are body again
 
 
@@ -31,8 +33,9 @@ class Evidence:
     contrast : step from body to pips along the calibrated one; 1 as calibrated.
     likeness : cosine between the step's colour direction and the calibrated one.
     weakest_pip : the faintest pip over the mean one; 1 when all are equal.
-    worst_cell : the largest departure from the body's colour where there should be body,
-        over the step from body to pips.
+    worst_cell : the largest departure from the body's colour where there should be body, away
+        from the edges; over the step from body to pips.
+    odd_cells : part of the cells, edges included, that clearly depart from the body's colour.
     body_apart : the body's colour from the calibrated one, over the calibrated step.
     body_bgr, pip_bgr : the colours, shape (K, 3).
     """
@@ -88,7 +91,9 @@ def _measure(colours: FaceColours, look: FaceLook) -> Doubles:
     present = (colours.pips_bgr - body) @ step / size**2
     apart = _departures(colours, body, look) / size
     body_apart = float(np.linalg.norm(body - look.body_bgr)) / usual_size
-    numbers = [contrast, likeness, present.min(), apart.max(), (apart > 0.25).mean(), body_apart]
+    inner = colours.shades < _OUTER
+    worst, odd = apart[inner].max(), float((apart > _ODD).mean())
+    numbers = [contrast, likeness, present.min(), worst, odd, body_apart]
     return np.concatenate([numbers, body, pip])
 
 

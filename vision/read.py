@@ -5,36 +5,22 @@ May import: numpy, cv2 and the rest of vision.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import Board, board_of
 from vision.calibration_values import Calibration
-from vision.choose import choose, merit, passable
-from vision.edges import edge_angles
-from vision.faces import PATCH_PX, REACH, Evidence, examine
+from vision.find import Found, find_dice
 from vision.geometry import SQUARE, to_picture, turned
-from vision.hypotheses import Faces, suppose
+from vision.judge import Cues, Verdict, judge_die
 from vision.layout import VALUES
-from vision.patches import patches
-from vision.pips import find_spots, looks_of
+from vision.measure import Measures, measure
+from vision.residue import Residue, find_residue
+from vision.scene import judge_scene
 from vision.types import DieReading, Point, Reading, Status
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Found:
-    """The dice that were found and everything that was supposed on the way."""
-
-    board_bgr: Picture
-    faces: Faces
-    evidence: Evidence
-    merits: Doubles
-    taken: tuple[int, ...]
 
 
 def read_tray(bgr: Picture, calibration: Calibration) -> Reading:
@@ -53,46 +39,76 @@ def read_tray(bgr: Picture, calibration: Calibration) -> Reading:
         fitting = calibration.scaled_to(bgr.shape[1], bgr.shape[0])
     except ValueError as error:
         return Reading(Status.UNSURE, (), (str(error),))
+    board = board_of(fitting)
     found = find_dice(bgr, fitting)
-    dice = tuple(_die(found, k, fitting) for k in found.taken)
-    dice = tuple(sorted(dice, key=lambda die: die.centre_px))
-    return Reading(Status.OK if dice else Status.EMPTY, dice)
+    measures = [_measure(found, j, fitting) for j in range(len(found.taken))]
+    poses = _refined(found, measures)
+    residue = find_residue(found.board_bgr, board, fitting, poses)
+    verdicts = [
+        judge_die(_cues(found, j, measures[j], residue, _inside(board, poses[j])), fitting)
+        for j in range(len(poses))
+    ]
+    dice = [_die(found, j, poses[j], verdicts[j], fitting) for j in range(len(poses))]
+    return judge_scene(dice, residue, found, board, fitting)
 
 
-def find_dice(bgr: Picture, calibration: Calibration) -> Found:
-    """Give the faces that explain the picture best."""
-    board = board_of(calibration)
-    looks = looks_of(calibration.dice)
-    seen = board.look(bgr)
-    seen_float = seen.astype(np.float32)
-    near = (board.inside_edges > -1.0).astype(np.uint8)
-    spots = [find_spots(seen_float, look, calibration.dice, near) for look in looks]
-    faces = _with_ace_angles(suppose(spots, calibration.dice, board.origin_uv), seen, board)
-    cuts = patches(bgr, calibration.camera, faces.poses, PATCH_PX, REACH)
-    evidence = examine(cuts, faces.drawings, [looks[k] for k in faces.looks], calibration.dice)
-    merits = merit(faces, evidence)
-    taken = choose(faces, merits, passable(evidence))
-    return Found(seen, faces, evidence, merits, tuple(taken))
+def _measure(found: Found, j: int, calibration: Calibration) -> Measures:
+    k = found.taken[j]
+    evidence = found.evidence
+    return measure(
+        found.cuts[k],
+        int(found.faces.drawings[k]),
+        evidence.body_bgr[k],
+        evidence.pip_bgr[k],
+        calibration.dice,
+    )
 
 
-def _with_ace_angles(faces: Faces, seen: Picture, board: Board) -> Faces:
-    aces = faces.drawings == 0
-    poses = faces.poses.copy()
-    angles, _ = edge_angles(seen, board.to_px(poses[aces, :2]))
-    poses[aces, 2] = angles
-    return replace(faces, poses=poses)
+def _refined(found: Found, measures: list[Measures]) -> Doubles:
+    """Give the poses moved onto the measured pips."""
+    poses = found.faces.poses[list(found.taken)].copy()
+    for pose, measured in zip(poses, measures, strict=True):
+        pose[:2] += turned(np.array([measured.shift]), pose[2])[0]
+        pose[2] += measured.turn_rad
+    return poses
 
 
-def _die(found: Found, k: int, calibration: Calibration) -> DieReading:
-    pose = found.faces.poses[k]
+def _inside(board: Board, pose: Doubles) -> float:
+    """Give how far inside the tray's wall a die's middle is, in edges."""
+    x, y = np.round(board.to_px(pose[None, :2])[0]).astype(int)
+    height, width = board.inside_edges.shape
+    return float(board.inside_edges[min(max(y, 0), height - 1), min(max(x, 0), width - 1)])
+
+
+def _cues(found: Found, j: int, measures: Measures, residue: Residue, inside: float) -> Cues:
+    k, evidence = found.taken[j], found.evidence
+    return Cues(
+        contrast=float(evidence.contrast[k]),
+        likeness=float(evidence.likeness[k]),
+        weakest_pip=float(evidence.weakest_pip[k]),
+        worst_cell=float(evidence.worst_cell[k]),
+        odd_cells=float(evidence.odd_cells[k]),
+        measures=measures,
+        excess=residue.excess[j],
+        deficit=residue.deficit[j],
+        inside=inside,
+        rival=found.rivals[j],
+    )
+
+
+def _die(
+    found: Found, j: int, pose: Doubles, verdict: Verdict, calibration: Calibration
+) -> DieReading:
+    k = found.taken[j]
     corners = to_picture(calibration.camera, turned(SQUARE, pose[2]) + pose[:2], 1.0)
     centre = to_picture(calibration.camera, pose[None, :2], 1.0)[0]
     return DieReading(
         value=int(VALUES[found.faces.drawings[k]]),
         red=bool(found.faces.looks[k]),
-        confidence=0.5,
+        confidence=verdict.confidence,
         centre_px=_point(centre),
         corners_px=tuple(_point(corner) for corner in corners),
+        problem=verdict.problem,
     )
 
 

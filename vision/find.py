@@ -1,0 +1,67 @@
+"""Finds the dice: the faces that explain the picture best.
+
+May import: numpy and the rest of vision below `read`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import board_of
+from vision.calibration_values import Calibration
+from vision.choose import choose, merit, passable, rivals
+from vision.edges import edge_angles
+from vision.faces import PATCH_PX, REACH, Evidence, examine
+from vision.hypotheses import Faces, suppose
+from vision.patches import patches
+from vision.pips import Spots, find_spots, looks_of
+
+Picture = NDArray[np.uint8]
+Doubles = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """The dice that were found and everything that was supposed on the way.
+
+    board_bgr : the tray from above.
+    spots : the pip-like spots, by look.
+    faces, evidence, cuts : everything that was supposed, what speaks for it, and its patches.
+    taken : which of the faces are dice, by index.
+    rivals : per die taken, merit of the best other reading of its place less its own.
+    """
+
+    board_bgr: Picture
+    spots: tuple[Spots, ...]
+    faces: Faces
+    evidence: Evidence
+    cuts: NDArray[np.float32]
+    taken: tuple[int, ...]
+    rivals: tuple[float, ...]
+
+
+def find_dice(bgr: Picture, calibration: Calibration) -> Found:
+    """Give the faces that explain the picture best."""
+    board = board_of(calibration)
+    looks = looks_of(calibration.dice)
+    seen = board.look(bgr)
+    seen_float = seen.astype(np.float32)
+    near = (board.inside_edges > 0.0).astype(np.uint8)
+    spots = [find_spots(seen_float, look, calibration.dice, near) for look in looks]
+    faces = _with_ace_angles(suppose(spots, calibration.dice, board.origin_uv), bgr, calibration)
+    cuts = patches(bgr, calibration.camera, faces.poses, PATCH_PX, REACH)
+    evidence = examine(cuts, faces.drawings, [looks[k] for k in faces.looks], calibration.dice)
+    merits, able = merit(faces, evidence), passable(evidence)
+    taken = choose(faces, merits, able)
+    against = rivals(faces, merits, able, taken)
+    return Found(seen, tuple(spots), faces, evidence, cuts, tuple(taken), tuple(against))
+
+
+def _with_ace_angles(faces: Faces, bgr: Picture, calibration: Calibration) -> Faces:
+    aces = faces.drawings == 0
+    poses = faces.poses.copy()
+    poses[aces, 2], _ = edge_angles(bgr, calibration.camera, poses[aces, :2])
+    return replace(faces, poses=poses)

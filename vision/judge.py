@@ -1,0 +1,87 @@
+"""Judges each die and the whole picture: sure or not, and if not, why.
+
+Every cue is a number over its limit: below 1 is usual, above 1 is a reason to doubt. The limits
+are of the kind "so many parts of a pip", not of one installation.
+May import: numpy, vision.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.calibration_values import Calibration
+from vision.measure import Measures
+from vision.types import Problem
+
+_STEEPNESS = 9.0  # how fast confidence falls where a cue passes its limit
+_CLEAN_SILHOUETTE = 0.93  # of a silhouette that must stand out for its gaps to mean anything
+
+
+@dataclass(frozen=True, slots=True)
+class Cues:
+    """What is known about one die that was taken.
+
+    contrast, likeness, weakest_pip, worst_cell, odd_cells : see `vision.faces.Evidence`.
+    measures : see `vision.measure.Measures`.
+    excess, deficit : see `vision.residue.Residue`.
+    inside : distance of the die's middle to the tray's wall, in edges.
+    rival : merit of the best other reading of the same place, less this one's; -9 if none.
+    """
+
+    contrast: float
+    likeness: float
+    weakest_pip: float
+    worst_cell: float
+    odd_cells: float
+    measures: Measures
+    excess: float
+    deficit: float
+    inside: float
+    rival: float
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How sure one die is, and what is wrong with it, if anything."""
+
+    confidence: float
+    problem: Problem | None
+
+
+def judge_die(cues: Cues, calibration: Calibration) -> Verdict:
+    """Give how sure a die is and the likeliest problem if it is not."""
+    doubts = [*_doubts_of_face(cues, calibration), *_doubts_of_pose(cues, calibration)]
+    worst, problem = max(doubts, key=lambda doubt: doubt[0])
+    confidence = 1.0 / (1.0 + float(np.exp(np.clip(_STEEPNESS * (worst - 1.0), -40, 40))))
+    return Verdict(round(confidence, 4), problem if worst >= 1.0 else None)
+
+
+def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, Problem]]:
+    sharp = cues.measures.sharpness / max(calibration.sharpness, 0.05)
+    return [
+        (abs(float(np.log(max(cues.contrast, 0.05)))) / 0.7, Problem.GLARE),
+        ((1 - cues.likeness) / 0.05, Problem.UNREADABLE),
+        ((1 - cues.weakest_pip) / 0.3, Problem.GLARE),
+        (cues.worst_cell / 0.35, Problem.HIDDEN),
+        (cues.odd_cells / 0.2, Problem.HIDDEN),
+        ((1 - sharp) / 0.35, Problem.MOVING),
+        (1 + cues.rival / 0.3, Problem.UNREADABLE),
+    ]
+
+
+def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, Problem]]:
+    one_up = 1.0 / (calibration.camera.height - 2.0)  # growth of a face that is one die higher
+    clean = calibration.fills > _CLEAN_SILHOUETTE
+    gap = (cues.deficit - (1 - calibration.fills)) / 0.035 if clean else 0.0
+    near_wall = 0.66 if not clean else 0.45
+    return [
+        ((cues.measures.size - 1) / (0.62 * one_up), Problem.STACKED),
+        ((1 - cues.measures.size) / 0.045, Problem.COCKED),
+        (cues.measures.misfit / 0.035, Problem.COCKED),
+        ((1 - cues.measures.squeeze) / 0.07, Problem.COCKED),
+        (cues.excess / 0.03, Problem.COCKED),
+        (gap, Problem.COCKED),
+        (1 + (near_wall - cues.inside) / 0.3, Problem.COCKED),
+    ]

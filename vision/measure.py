@@ -1,0 +1,131 @@
+"""Measures the faces that were taken more exactly: pose, size, squareness and sharpness.
+
+May import: numpy, vision.faces, vision.layout, vision.calibration_values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration_values import DiceSet
+from vision.faces import PATCH_PX, REACH
+from vision.layout import PATTERNS, PLACES
+
+Doubles = NDArray[np.float64]
+Floats = NDArray[np.float32]
+
+_WINDOW = 1.7  # pip radii around a pip in which its middle is measured
+_SECTORS = 8
+_INNER, _OUTER = 0.62, 1.38  # radii between which the fall from pip to body is measured
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measures:
+    """What the pips of one face say about how it lies.
+
+    shift : of the pips' middle in the face's axes, in edges.
+    turn_rad : how much further the face is turned.
+    size : distances of the pips over those at the height of a flat die; 1 for aces.
+    misfit : how far the pips are from their places after that, in edges.
+    squeeze : shorter over longer distances of pips, 1 when square; 1 for 1, 2 and 3.
+    sharpness : fall from pip to body along the blurriest direction.
+    """
+
+    shift: tuple[float, float]
+    turn_rad: float
+    size: float
+    misfit: float
+    squeeze: float
+    sharpness: float
+
+
+def measure(cut: Floats, drawing: int, body: Doubles, pip: Doubles, dice: DiceSet) -> Measures:
+    """Give the measures of a face from its patch and its colours (B, G, R)."""
+    part = pip_part(cut, body, pip)
+    places = PLACES[PATTERNS[drawing]] * dice.pip_offset
+    middles = pip_middles(part, places, dice.pip_radius)
+    sharpness = _sharpness(part, middles, dice.pip_radius)
+    shift = middles.mean(0) - places.mean(0)
+    if len(places) == 1:
+        return Measures((float(shift[0]), float(shift[1])), 0.0, 1.0, 0.0, 1.0, sharpness)
+    unit = np.array([1, 1j])
+    ideal, seen = places @ unit, (middles - shift) @ unit
+    turn = complex(np.vdot(ideal, seen) / np.vdot(ideal, ideal))
+    misfit = float(np.abs(seen - turn * ideal).max())
+    squeeze = _squeeze(places, middles - shift) if len(places) >= 4 else 1.0
+    return Measures(
+        (float(shift[0]), float(shift[1])),
+        float(np.angle(turn)),
+        float(abs(turn)),
+        misfit,
+        squeeze,
+        sharpness,
+    )
+
+
+def pip_part(cut: Floats, body: Doubles, pip: Doubles) -> Doubles:
+    """Give how far from body (0) to pip (1) each pixel of a patch is."""
+    step = pip - body
+    part = (cut.astype(np.float64) - body) @ step / max(float(step @ step), 1e-6)
+    return np.asarray(part, dtype=np.float64)
+
+
+def pip_middles(part: Doubles, places: Doubles, radius: float) -> Doubles:
+    """Give where the pips at these places of the face really are, in its axes and edges."""
+    x, y = _axes()
+    return np.array([_middle(part, x, y, place, radius) for place in places])
+
+
+@lru_cache(maxsize=1)
+def _axes() -> tuple[Doubles, Doubles]:
+    steps = ((np.arange(PATCH_PX) + 0.5) / PATCH_PX * 2 - 1) * REACH
+    x, y = np.meshgrid(steps, steps)
+    return x, y
+
+
+def _middle(part: Doubles, x: Doubles, y: Doubles, place: Doubles, radius: float) -> Doubles:
+    """Give the centre of mass of what is pip-coloured around a place, in edges."""
+    at = place
+    for _ in range(2):
+        near = np.hypot(x - at[0], y - at[1]) < _WINDOW * radius
+        weight = np.clip(part[near], 0.0, 1.0) ** 2
+        total = weight.sum()
+        if total < 1e-3:
+            return place
+        at = np.array([(weight * x[near]).sum() / total, (weight * y[near]).sum() / total])
+    return np.asarray(at, dtype=np.float64)
+
+
+def _squeeze(ideal: Doubles, seen: Doubles) -> float:
+    """Give the ratio of the axes of the affine map from the ideal places to the seen ones."""
+    affine, *_ = np.linalg.lstsq(ideal, seen, rcond=None)
+    long, short = np.linalg.svd(affine, compute_uv=False)
+    return float(short / max(long, 1e-9))
+
+
+def _sharpness(part: Doubles, middles: Doubles, radius: float) -> float:
+    """Give the fall from just inside to just outside the pips, in the worst of four directions."""
+    angles = np.arange(_SECTORS) * (2 * np.pi / _SECTORS)
+    rays = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    falls = np.zeros(_SECTORS)
+    for middle in middles:
+        inner = _at(part, middle + rays * radius * _INNER)
+        outer = _at(part, middle + rays * radius * _OUTER)
+        falls += inner - outer
+    falls /= len(middles)
+    return float((falls[: _SECTORS // 2] + falls[_SECTORS // 2 :]).min() / 2)
+
+
+def _at(part: Doubles, points: Doubles) -> Doubles:
+    """Give the values at face coordinates, between the pixels."""
+    pixel = (points / REACH + 1) / 2 * PATCH_PX - 0.5
+    pixel = np.clip(pixel, 0, PATCH_PX - 1.001)
+    j, i = np.floor(pixel).astype(int).T
+    fx, fy = (pixel - np.floor(pixel)).T
+    top = part[i, j] * (1 - fx) + part[i, j + 1] * fx
+    low = part[i + 1, j] * (1 - fx) + part[i + 1, j + 1] * fx
+    return np.asarray(top * (1 - fy) + low * fy, dtype=np.float64)

@@ -1,0 +1,150 @@
+"""Finds what lies in the tray and is not explained by the dice that were found.
+
+May import: numpy, cv2, vision.board, vision.geometry, vision.calibration_values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import EDGE_PX, Board
+from vision.calibration_values import Calibration, Camera
+from vision.geometry import SQUARE, turned
+
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+Mask = NDArray[np.uint8]
+
+_DARKEST, _BRIGHTEST = 0.12, 1.12  # what shadow and reflected light make of the floor
+_LEAST_LEVELS = 9.0
+_NOISE_TIMES = 3.0  # the upper quartile of the floor's strangeness: felt, leather, noise
+_PART_OF_CONTRAST = 0.22  # glow around white dice stays below
+_GROWN, _SHRUNK = 0.05, -0.08  # edges: how exactly a silhouette is known
+_AROUND = 0.35  # edges around a silhouette that belong to the die's surroundings
+_FACE_PX = float(EDGE_PX * EDGE_PX)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Blob:
+    """A connected region that no die explains.
+
+    area : in faces of a die.
+    middle_px : on the board.
+    brightness : mean of its largest channel, 0..255.
+    reaches_out : whether it leaves the tray.
+    """
+
+    area: float
+    middle_px: tuple[float, float]
+    brightness: float
+    reaches_out: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Residue:
+    """What is left over.
+
+    blobs : the unexplained regions, largest first.
+    excess : per die the unexplained area around it, in faces.
+    deficit : per die the part of its silhouette that looks like bare floor.
+    level : grey levels from which a pixel counts as not being the floor.
+    """
+
+    blobs: tuple[Blob, ...]
+    excess: tuple[float, ...]
+    deficit: tuple[float, ...]
+    level: float
+
+
+def find_residue(
+    seen_bgr: NDArray[np.uint8], board: Board, calibration: Calibration, poses: Doubles
+) -> Residue:
+    """Give what stands out from the empty tray beyond the silhouettes of the dice at the poses."""
+    gain = exposure_gain(seen_bgr, board.empty_bgr)
+    strange = strangeness(seen_bgr, board.empty_bgr, gain)
+    masks = [filled(strange, silhouette(calibration.camera, board, p, _GROWN)) for p in poses]
+    explained = np.zeros(strange.shape, np.uint8)
+    for mask in masks:
+        explained |= mask
+    near = (board.inside_edges > -0.4).astype(np.uint8)
+    level = _level(strange, near & (1 - explained), calibration.stands_out)
+    stands_out = (strange > level).astype(np.uint8)
+    rest = stands_out & near & (1 - explained)
+    rest = cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    reach = np.ones((2 * round(_AROUND * EDGE_PX) + 1,) * 2, np.uint8)
+    excess = [float((rest & cv2.dilate(mask, reach)).sum()) / _FACE_PX for mask in masks]
+    deficit = []
+    for pose in poses:
+        core = filled(strange, silhouette(calibration.camera, board, pose, _SHRUNK))
+        deficit.append(1.0 - float((core & stands_out).sum()) / max(1.0, float(core.sum())))
+    blobs = _blobs(rest, seen_bgr, board)
+    return Residue(blobs, tuple(excess), tuple(deficit), level)
+
+
+def exposure_gain(seen_bgr: NDArray[np.uint8], empty_bgr: NDArray[np.uint8]) -> Floats:
+    """Give by how much the picture is brighter than that of the empty tray, per channel."""
+    now = seen_bgr[::7, ::7].reshape(-1, 3).astype(np.float32)
+    before = empty_bgr[::7, ::7].reshape(-1, 3).astype(np.float32)
+    return np.asarray(np.median((now + 4) / (before + 4), axis=0), dtype=np.float32)
+
+
+def strangeness(seen_bgr: NDArray[np.uint8], empty_bgr: NDArray[np.uint8], gain: Floats) -> Floats:
+    """Give how far each pixel is from being the empty tray, lit or in shadow, in grey levels."""
+    floor = empty_bgr.astype(np.float32) * gain
+    now = seen_bgr.astype(np.float32)
+    share = (now * floor).sum(2) / np.maximum((floor * floor).sum(2), 60.0)
+    share = np.clip(share, _DARKEST, _BRIGHTEST)[..., None]
+    apart = cv2.blur(now - floor * share, (3, 3))
+    return np.asarray(np.sqrt((apart * apart).sum(2)), dtype=np.float32)
+
+
+def silhouette(camera: Camera, board: Board, pose: Doubles, grown: float) -> NDArray[np.int32]:
+    """Give the outline on the board of a die lying flat, grown by some die edges."""
+    square = turned(SQUARE * (1 + 2 * grown), pose[2])
+    top = square + pose[:2]
+    bottom = (square + pose[:2]) * ((camera.height - 1) / camera.height)
+    corners = board.to_px(np.concatenate([top, bottom]))
+    hull = cv2.convexHull(np.round(corners).astype(np.int32))
+    return np.asarray(hull, dtype=np.int32)
+
+
+def filled(like: Floats, outline: NDArray[np.int32]) -> Mask:
+    """Give a mask of the shape of an array with the inside of an outline set to 1."""
+    mask = np.zeros(like.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, outline, 1)
+    return mask
+
+
+def contrast_of_dice(
+    seen_bgr: NDArray[np.uint8], board: Board, camera: Camera, poses: Doubles
+) -> Doubles:
+    """Give per die lying at a pose how strongly most of its silhouette stands out."""
+    gain = exposure_gain(seen_bgr, board.empty_bgr)
+    strange = strangeness(seen_bgr, board.empty_bgr, gain)
+    inside = [filled(strange, silhouette(camera, board, p, _SHRUNK)) > 0 for p in poses]
+    return np.array([np.percentile(strange[mask], 15) for mask in inside])
+
+
+def _level(strange: Floats, floor: Mask, stands_out: float) -> float:
+    values = strange[::3, ::3][floor[::3, ::3] > 0]
+    noise = float(np.percentile(values, 75)) if len(values) else 0.0
+    return max(_LEAST_LEVELS, _NOISE_TIMES * noise, _PART_OF_CONTRAST * stands_out)
+
+
+def _blobs(rest: Mask, seen_bgr: NDArray[np.uint8], board: Board) -> tuple[Blob, ...]:
+    count, labels, stats, middles = cv2.connectedComponentsWithStats(rest, connectivity=8)
+    blobs = []
+    for k in range(1, count):
+        area = float(stats[k, cv2.CC_STAT_AREA]) / _FACE_PX
+        if area < 0.012:
+            continue
+        x, y, w, h = (int(v) for v in stats[k, :4])
+        part = labels[y : y + h, x : x + w] == k
+        brightness = float(seen_bgr[y : y + h, x : x + w][part].max(axis=1).mean())
+        out = bool((board.inside_edges[y : y + h, x : x + w][part] < -0.3).any())
+        blobs.append(Blob(area, (float(middles[k, 0]), float(middles[k, 1])), brightness, out))
+    return tuple(sorted(blobs, key=lambda blob: -blob.area))

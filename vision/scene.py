@@ -1,0 +1,131 @@
+"""Judges the whole picture: is everything in the tray accounted for, and what is wrong if not.
+
+May import: numpy, cv2 and the rest of vision below `read`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from vision import words
+from vision.board import EDGE_PX, Board
+from vision.calibration_values import Calibration
+from vision.find import Found
+from vision.geometry import to_picture
+from vision.residue import Blob, Residue, filled, silhouette
+from vision.types import DieReading, Point, Problem, Reading, Status
+
+SURE = 0.9  # confidence that every die of an accepted reading has at least
+_HAND_FACES = 4.5  # unexplained area, in faces: more than a stack of blurred dice
+_BLUR_FACES = 0.25  # an unexplained area that may be a die: so much of a face
+_TRACE_FACES = 0.03  # unexplained area that may not be overlooked
+
+
+def judge_scene(
+    dice: list[DieReading], residue: Residue, found: Found, board: Board, calibration: Calibration
+) -> Reading:
+    """Give the reading of a picture from its dice and from what they leave unexplained."""
+    size_px = calibration.size_px
+    ordered = tuple(sorted(dice, key=lambda die: die.centre_px))
+    problems = [
+        *_problems_of_rest(ordered, residue, found, board, calibration),
+        *(words.of_die(die, size_px) for die in ordered if die.problem is not None),
+    ]
+    expected = calibration.dice.count
+    if len(ordered) > expected:
+        problems.insert(0, words.too_many(len(ordered), expected))
+    doubtful = any(die.confidence < SURE for die in ordered)
+    if doubtful and not problems:
+        worst = min(ordered, key=lambda die: die.confidence)
+        problems.append(words.of_die(replace(worst, problem=Problem.UNREADABLE), size_px))
+    status = Status.UNSURE if problems else Status.OK if ordered else Status.EMPTY
+    return Reading(status, ordered, tuple(dict.fromkeys(problems)))
+
+
+def _problems_of_rest(
+    dice: tuple[DieReading, ...],
+    residue: Residue,
+    found: Found,
+    board: Board,
+    calibration: Calibration,
+) -> list[str]:
+    """Give sentences about what lies in the tray and is no die that was read."""
+    total = sum(blob.area for blob in residue.blobs)
+    if total > _HAND_FACES:
+        return [words.HAND]
+    if total > _BLUR_FACES and any(die.problem is Problem.MOVING for die in dice):
+        return [words.MOVING]
+    problems = []
+    for blob in residue.blobs:
+        if blob.area >= _TRACE_FACES:
+            problems.append(_sentence(blob, dice, board, calibration))
+    if not problems:
+        stray = stray_pips(found, board, calibration, dice)
+        problems = [
+            words.UNKNOWN.format(where=words.where(at, calibration.size_px)) for at in stray
+        ]
+    return problems
+
+
+def _sentence(
+    blob: Blob, dice: tuple[DieReading, ...], board: Board, calibration: Calibration
+) -> str:
+    at = _in_picture(np.array([blob.middle_px]), board, calibration)
+    where = words.where(at, calibration.size_px)
+    if blob.area > _BLUR_FACES and blob.brightness > 235:
+        return words.GLARE.format(where=where)
+    near = [die for die in dice if _apart(die, at, calibration) < 1.6]
+    if any(die.problem is Problem.STACKED for die in near):
+        return words.STACKED.format(where=where)
+    return words.LEANING.format(where=where) if near else words.UNKNOWN.format(where=where)
+
+
+def stray_pips(
+    found: Found, board: Board, calibration: Calibration, dice: tuple[DieReading, ...]
+) -> list[Point]:
+    """Give where bright pips are seen on no die; dark ones may be gaps between white dice."""
+    looks = (calibration.dice.plain, calibration.dice.red)
+    explained = np.zeros(found.board_bgr.shape[:2], np.uint8)
+    like = found.spots[0].response
+    for k in found.taken:
+        outline = silhouette(calibration.camera, board, found.faces.poses[k], 0.05)
+        explained |= filled(like, outline)
+    stray = []
+    for look, spots in zip(looks, found.spots, strict=False):
+        if look is None or sum(look.pip_bgr) < sum(look.body_bgr) or not _dark(look.body_bgr):
+            continue
+        for xy in spots.xy_px:
+            x, y = np.round(xy).astype(int)
+            if not explained[y, x] and board.inside_edges[y, x] > 0 and _is_new(found, board, x, y):
+                stray.append(_in_picture(xy[None], board, calibration))
+    return stray
+
+
+def _dark(bgr: tuple[float, float, float]) -> bool:
+    return max(bgr) < 110
+
+
+def _is_new(found: Found, board: Board, x: int, y: int) -> bool:
+    """Tell whether a spot is not in the picture of the empty tray too."""
+    window = (slice(max(0, y - 2), y + 3), slice(max(0, x - 2), x + 3))
+    now = found.board_bgr[window].astype(np.float32).max(2)
+    before = board.empty_bgr[window].astype(np.float32).max(2)
+    return bool(cv2.blur(now - before, (3, 3)).max() > 20)
+
+
+def _in_picture(xy_px: np.ndarray, board: Board, calibration: Calibration) -> Point:
+    at = to_picture(calibration.camera, board.to_uv(xy_px), 1.0)[0]
+    return (float(at[0]), float(at[1]))
+
+
+def _apart(die: DieReading, at_px: Point, calibration: Calibration) -> float:
+    """Give the distance of a die from a point, in edges."""
+    edge = np.linalg.norm(np.subtract(die.corners_px[0], die.corners_px[1]))
+    gap = np.hypot(die.centre_px[0] - at_px[0], die.centre_px[1] - at_px[1])
+    return float(gap / max(edge, 1.0))
+
+
+__all__ = ["EDGE_PX", "judge_scene", "stray_pips"]

@@ -1,0 +1,77 @@
+"""The sentences that tell a player what is wrong with the tray.
+
+May import: vision.types.
+"""
+
+from __future__ import annotations
+
+from vision.types import DieReading, Problem
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+_OF_DIE = {
+    Problem.COCKED: "The die {where} leans; please straighten it.",
+    Problem.STACKED: "The die {where} lies on another one; please put them side by side.",
+    Problem.OUTSIDE: "The die {where} lies outside the tray.",
+    Problem.HIDDEN: "The die {where} is partly hidden; please clear the view.",
+    Problem.MOVING: "The die {where} is still moving.",
+    Problem.GLARE: "The lamp mirrors in the die {where}; please shade the lamp or move the die.",
+    Problem.UNREADABLE: "The die {where} can't be read surely; please move it a little.",
+}
+
+HAND = "A hand or something large is in the tray; please clear it."
+MOVING = "The dice are still moving."
+UNKNOWN = "Something {where} is not understood; please move it or take it out."
+STACKED = "Dice lie on one another {where}; please put them side by side."
+LEANING = "A die {where} leans; please straighten it."
+GLARE = "The lamp mirrors in a die {where}; please shade the lamp or move the die."
+OUTSIDE = "Something lies outside the tray {where} and is not counted."
+MOVED_CAMERA = "The camera has been moved since the calibration; please calibrate again."
+WRONG_LIGHT = "The picture is too dark or too bright to read; please mend the light."
+
+
+def of_die(die: DieReading, size_px: tuple[int, int]) -> str:
+    """Give the sentence about a die's problem."""
+    if die.problem is None:
+        return ""
+    return _OF_DIE[die.problem].format(where=where(die.centre_px, size_px))
+
+
+def too_many(seen: int, expected: int) -> str:
+    """Give the sentence about more dice than the set has.
+
+    >>> too_many(7, 6)
+    'There are seven dice in the tray, but the set has six; please take one out.'
+    """
+    spare = "one" if seen - expected == 1 else "the others"
+    return (
+        f"There are {_number(seen)} dice in the tray, but the set has {_number(expected)};"
+        f" please take {spare} out."
+    )
+
+
+def where(at_px: tuple[float, float], size_px: tuple[int, int]) -> str:
+    """Give where in the picture a point is.
+
+    >>> where((100.0, 700.0), (1280, 960))
+    'at the lower left'
+    >>> where((640.0, 480.0), (1280, 960))
+    'in the middle'
+    """
+    column = _third(at_px[0] / size_px[0], ("left", "", "right"))
+    row = _third(at_px[1] / size_px[1], ("upper", "", "lower"))
+    if not column and not row:
+        return "in the middle"
+    if not row:
+        return f"at the {column}"
+    if not column:
+        return "at the top" if row == "upper" else "at the bottom"
+    return f"at the {row} {column}"
+
+
+def _third(part: float, names: tuple[str, str, str]) -> str:
+    return names[0] if part < 0.4 else names[2] if part > 0.6 else names[1]
+
+
+def _number(count: int) -> str:
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
