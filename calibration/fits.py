@@ -23,8 +23,8 @@ from calibration.lattice import (
 )
 from calibration.locate import Spot, difference, spots
 from calibration.looks import half_edge, pip_profile, pip_radius, places_of, ring_steps
-from calibration.shades import drawing_of, typical_look
 from calibration.pose import PipsOfDie, Pose, fit_pose, usual_focal_px
+from calibration.shades import drawing_of, typical_look
 from calibration.tray import tray_outline
 from vision.board import board_of
 from vision.calibration_values import Calibration, Camera, DiceSet

@@ -1,0 +1,249 @@
+"""The calibration as a file: one versioned TOML text that holds everything, pictures included.
+
+Pure: text in, values out; `calibration.files` reads and writes. May import: numpy, cv2, vision.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import textwrap
+import tomllib
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.calibration_values import Calibration, Camera, Colour, DiceSet, FaceLook, Shade
+from vision.types import Point
+
+FORMAT = "tallytray-calibration"
+VERSION = 1
+_END = "# end of calibration"
+
+
+class CalibrationFileError(ValueError):
+    """A calibration file that can't be used; the sentence says why and what to do."""
+
+    slug = "calibration-file"
+
+
+def to_text(calibration: Calibration) -> str:
+    """Give the text of a calibration file; `from_text` gives the same values again."""
+    body = "\n".join(
+        [
+            *_top_lines(calibration),
+            *_camera_lines(calibration.camera),
+            *_dice_lines(calibration.dice),
+        ]
+    )
+    picture = textwrap.fill(base64.b64encode(calibration.empty_jpeg).decode("ascii"), 96)
+    body += f'\n[empty_tray]\njpeg_base64 = """\n{picture}\n"""\n'
+    digest = hashlib.sha256(body.encode()).hexdigest()
+    head = (
+        f"# Tallytray's calibration of one camera, tray and dice set; written by `calibrate`.\n"
+        f'format = "{FORMAT}"\nversion = {VERSION}\nsha256 = "{digest}"\n'
+    )
+    return f"{head}{body}{_END}\n"
+
+
+def from_text(text: str, source: str = "the calibration") -> Calibration:
+    """Give the calibration that a file's text holds.
+
+    Parameters
+    ----------
+    source : name of the file, for the sentences of errors.
+
+    Raises
+    ------
+    CalibrationFileError
+        The text is no calibration, is cut off, was changed, or is of a newer version.
+    """
+    data = _table(text, source)
+    _check_whole(text, data, source)
+    try:
+        calibration = _calibration(data)
+    except KeyError as error:
+        raise CalibrationFileError(f"{source}: {error.args[0]} is missing; {_AGAIN}") from None
+    except (TypeError, ValueError) as error:
+        raise CalibrationFileError(f"{source}: {error}; {_AGAIN}") from None
+    return calibration
+
+
+_AGAIN = "calibrate again"
+
+
+def _table(text: str, source: str) -> dict[str, Any]:
+    if f'format = "{FORMAT}"' not in text[:400]:
+        raise CalibrationFileError(
+            f'{source} is not a calibration: it does not begin with format = "{FORMAT}"; {_AGAIN}'
+        )
+    version = _version(text)
+    if version is None or version > VERSION:
+        raise CalibrationFileError(
+            f"{source} is of version {version}, but this Tallytray knows up to {VERSION}:"
+            f" update Tallytray or {_AGAIN}"
+        )
+    if not text.rstrip().endswith(_END):
+        raise CalibrationFileError(f"{source} is cut off: its end is missing; {_AGAIN}")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise CalibrationFileError(f"{source} is damaged: {error}; {_AGAIN}") from None
+
+
+def _version(text: str) -> int | None:
+    for line in text.splitlines()[:8]:
+        key, _, value = line.partition("=")
+        if key.strip() == "version" and value.strip().isdigit():
+            return int(value)
+    return None
+
+
+def _check_whole(text: str, data: dict[str, Any], source: str) -> None:
+    _, _, rest = text.partition('sha256 = "')
+    body = rest.partition('"\n')[2].rstrip().removesuffix(_END)
+    if hashlib.sha256(body.encode()).hexdigest() != data.get("sha256"):
+        raise CalibrationFileError(
+            f"{source} was changed or damaged since it was written; {_AGAIN}"
+        )
+
+
+def _top_lines(calibration: Calibration) -> list[str]:
+    remarks = ", ".join(_quoted(remark) for remark in calibration.remarks)
+    return [
+        f"size_px = [{calibration.size_px[0]}, {calibration.size_px[1]}]",
+        f"tray_px = {_points(calibration.tray_px)}",
+        f"sharpness = {_number(calibration.sharpness)}",
+        f"stands_out = {_number(calibration.stands_out)}",
+        f"fills = {_number(calibration.fills)}",
+        f"remarks = [{remarks}]",
+    ]
+
+
+def _camera_lines(camera: Camera) -> list[str]:
+    return [
+        "\n[camera]",
+        f"focal_px = {_number(camera.focal_px)}",
+        f"centre_px = {_numbers(camera.centre_px)}",
+        f"k1 = {_number(camera.k1)}",
+        f"tilt = {_numbers(camera.tilt)}",
+        f"height = {_number(camera.height)}",
+    ]
+
+
+def _dice_lines(dice: DiceSet) -> list[str]:
+    lines = [
+        "\n[dice]",
+        f"name = {_quoted(dice.name)}",
+        f"count = {dice.count}",
+        f"pip_radius = {_number(dice.pip_radius)}",
+        f"pip_offset = {_number(dice.pip_offset)}",
+    ]
+    for title, look in (("plain", dice.plain), ("red", dice.red)):
+        if look is not None:
+            shades = ", ".join(_numbers(shade) for shade in look.shades)
+            lines += [
+                f"\n[dice.{title}]",
+                f"body_bgr = {_numbers(look.body_bgr)}",
+                f"pip_bgr = {_numbers(look.pip_bgr)}",
+                f"shades = [{shades}]",
+            ]
+    return lines
+
+
+def _number(value: float) -> str:
+    return repr(float(value))
+
+
+def _numbers(values: tuple[float, ...]) -> str:
+    return f"[{', '.join(_number(value) for value in values)}]"
+
+
+def _points(points: tuple[Point, ...]) -> str:
+    return f"[{', '.join(_numbers(point) for point in points)}]"
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(c if c.isprintable() else " " for c in escaped) + '"'
+
+
+def _calibration(data: dict[str, Any]) -> Calibration:
+    width, height = _floats(data, "size_px", 2)
+    jpeg = _jpeg(data["empty_tray"]["jpeg_base64"])
+    return Calibration(
+        size_px=(int(width), int(height)),
+        camera=_camera(data["camera"]),
+        tray_px=tuple(_pair(point) for point in data["tray_px"]),
+        dice=_dice(data["dice"]),
+        sharpness=_float(data, "sharpness", 0.0, 2.0),
+        stands_out=_float(data, "stands_out", 0.0, 500.0),
+        fills=_float(data, "fills", 0.0, 1.0),
+        empty_jpeg=jpeg,
+        remarks=tuple(str(remark) for remark in data["remarks"]),
+    )
+
+
+def _jpeg(text: str) -> bytes:
+    jpeg = base64.b64decode(text, validate=False)
+    if cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) is None:
+        raise ValueError("the picture of the empty tray in it can't be read")
+    return jpeg
+
+
+def _camera(data: dict[str, Any]) -> Camera:
+    cx, cy = _floats(data, "centre_px", 2)
+    tilt_x, tilt_y = _floats(data, "tilt", 2)
+    return Camera(
+        focal_px=_float(data, "focal_px", 1.0, 1e6),
+        centre_px=(cx, cy),
+        k1=_float(data, "k1", -2.0, 2.0),
+        tilt=(tilt_x, tilt_y),
+        height=_float(data, "height", 2.0, 1e4),
+    )
+
+
+def _dice(data: dict[str, Any]) -> DiceSet:
+    return DiceSet(
+        name=str(data["name"]),
+        count=int(_float(data, "count", 1, 60)),
+        pip_radius=_float(data, "pip_radius", 0.02, 0.3),
+        pip_offset=_float(data, "pip_offset", 0.05, 0.45),
+        plain=_look(data["plain"]),
+        red=_look(data["red"]) if "red" in data else None,
+    )
+
+
+def _look(data: dict[str, Any]) -> FaceLook:
+    shades = tuple(_shade(shade) for shade in data["shades"])
+    return FaceLook(_colour(data, "body_bgr"), _colour(data, "pip_bgr"), shades)
+
+
+def _colour(data: dict[str, Any], key: str) -> Colour:
+    b, g, r = _floats(data, key, 3)
+    return (b, g, r)
+
+
+def _shade(values: list[float]) -> Shade:
+    b, g, r, spread = (float(value) for value in values)
+    return (b, g, r, spread)
+
+
+def _pair(values: list[float]) -> Point:
+    x, y = (float(value) for value in values)
+    return (x, y)
+
+
+def _float(data: dict[str, Any], key: str, least: float, most: float) -> float:
+    value = data[key]
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+        raise ValueError(f"{key} is {value!r}, but must be a number from {least} to {most}")
+    return float(value)
+
+
+def _floats(data: dict[str, Any], key: str, count: int) -> list[float]:
+    values = data[key]
+    if not isinstance(values, list) or len(values) != count:
+        raise ValueError(f"{key} is {values!r}, but must be {count} numbers")
+    return [float(value) for value in values]
