@@ -33,30 +33,31 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """JPEG bytes and the dice in it."""
+    """A picture, uint8 (rows, columns, 3), the dice in it, and their usual side."""
 
-    jpeg: bytes
+    bgr: Array
     spots: tuple[Spot, ...]
     side_px: float
-
-    def bgr(self) -> Array:
-        """The picture, uint8."""
-        return np.asarray(cv2.imdecode(np.frombuffer(self.jpeg, np.uint8), cv2.IMREAD_COLOR))
 
 
 def _side(corners: Array) -> float:
     return float(np.sqrt(max(abs(cv2.contourArea(corners.astype(np.float32))), 1.0)))
 
 
-def _picture(jpeg: bytes, spots: list[Spot]) -> Picture:
-    sides = [_side(spot.corners) for spot in spots] or [50.0]
-    return Picture(jpeg, tuple(spots), float(np.median(sides)))
+def _picture(jpeg: bytes, spots: list[Spot], *, halve: bool) -> Picture:
+    """Decode once; at half size, where that is still larger than what is wanted."""
+    how = cv2.IMREAD_REDUCED_COLOR_2 if halve else cv2.IMREAD_COLOR
+    bgr = np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), how))
+    if halve:
+        spots = [Spot((spot.corners + 0.5) / 2 - 0.5, spot.label) for spot in spots]
+    sides = [_side(spot.corners) for spot in spots] or [25.0]
+    return Picture(bgr, tuple(spots), float(np.median(sides)))
 
 
 def of_world(world: World) -> Picture:
     """A drawn world."""
     spots = [Spot(m.corners_px, m.value - 1 if m.value else 6) for m in world.marks]
-    return _picture(world.jpeg, spots)
+    return _picture(world.jpeg, spots, halve=True)
 
 
 def of_render(folder: Path) -> list[Picture]:
@@ -72,7 +73,8 @@ def of_render(folder: Path) -> list[Picture]:
             if seen > 0.93:
                 label = die["value"] - 1 if flat and die["value"] else 6
             spots.append(Spot(np.array(die["corners_px"], np.float32), label))
-        pictures.append(_picture((folder / frame["file"]).read_bytes(), spots))
+        jpeg = (folder / frame["file"]).read_bytes()
+        pictures.append(_picture(jpeg, spots, halve=False))
     return pictures
 
 
@@ -92,7 +94,7 @@ class Canvas:
 
 
 def _scaled(rng: Rng, picture: Picture, factor: float) -> tuple[Array, list[Spot]]:
-    bgr = picture.bgr()
+    bgr = picture.bgr
     size = (max(8, round(bgr.shape[1] * factor)), max(8, round(bgr.shape[0] * factor)))
     bgr = cv2.resize(bgr, size, interpolation=cv2.INTER_AREA)
     spots = [Spot((s.corners + 0.5) * factor - 0.5, s.label) for s in picture.spots]

@@ -123,7 +123,7 @@ def train(net: FaceNet, pool: Pool, steps: int, batch: int, seed: int) -> None:
     start, mean = time.monotonic(), 0.0
     for step in range(steps):
         patches, *truth = tensors(pool.draw(rng, batch))
-        loss = loss_of(net(patches), *truth)
+        loss = loss_of(net(patches.contiguous(memory_format=torch.channels_last)), *truth)
         best.zero_grad()
         loss.backward()
         best.step()
@@ -240,7 +240,7 @@ def main() -> None:
     renders = [s for folder in folders for s in sources_of_render(rng, folder)]
     held = [s for w in load_worlds(asked.held) for s in sources_of_world(rng, w)]
     print(len(worlds), len(renders), len(held), "sources", flush=True)
-    net = FaceNet()
+    net = FaceNet().to(memory_format=torch.channels_last)
     train(net, Pool(worlds, renders), asked.steps, asked.batch, SEED)
     net.eval()
     if asked.keep:

@@ -65,7 +65,7 @@ def main() -> None:
     folders = [f for f in sorted(asked.renders.glob("d*")) if f.name.startswith(TRAIN_SETS)]
     renders = [picture for folder in folders for picture in of_render(folder)]
     print(len(worlds), len(renders), "pictures", flush=True)
-    net = FinderNet()
+    net = FinderNet().to(memory_format=torch.channels_last)
     net.head[1].bias.data[0] = -3.0
     best = torch.optim.AdamW(net.parameters(), 3e-3, weight_decay=0.01)
     plan = torch.optim.lr_scheduler.OneCycleLR(best, 4e-3, asked.steps, pct_start=0.1)
@@ -73,7 +73,7 @@ def main() -> None:
     for step in range(asked.steps):
         pools = [renders if rng.random() < 0.22 else worlds for _ in range(asked.batch)]
         bgr, *truth = tensors([make_canvas(rng, pool) for pool in pools])
-        losses = loss_of(net(bgr), truth)
+        losses = loss_of(net(bgr.contiguous(memory_format=torch.channels_last)), truth)
         best.zero_grad()
         losses[0].backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)

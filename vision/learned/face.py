@@ -47,6 +47,7 @@ class FaceOpinion:
     p_value : 0..1, the probability of exactly that value, or of None.
     red, p_red : whether the face is the red one, and the probability 0..1 that it is red.
     p_face : 0..1, the probability that it is a readable top face at all.
+    chances : six probabilities, of the values 1..6; they add up to p_face.
     offset : where the face's centre lies from the patch's, in sides of the assumed face (x, y).
     scale : the face's side over the assumed one. turn_deg : its angle, -45..45.
     """
@@ -56,6 +57,7 @@ class FaceOpinion:
     red: bool
     p_red: float
     p_face: float
+    chances: tuple[float, ...]
     offset: tuple[float, float]
     scale: float
     turn_deg: float
@@ -128,6 +130,7 @@ def _opinion(chance: Array, p_red: float, fine: Array) -> FaceOpinion:
         red=p_red > 0.5,
         p_red=p_red,
         p_face=float(1 - chance[_NONE]),
+        chances=tuple(float(p) for p in chance[:_NONE]),
         offset=(float(fine[0]), float(fine[1])),
         scale=float(np.exp(np.clip(fine[2], -1, 1))),
         turn_deg=float(np.degrees(np.arctan2(fine[4], fine[3])) / 4),

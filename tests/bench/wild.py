@@ -1,0 +1,153 @@
+"""Measures the reading without calibration on labelled photographs.
+
+Run `python -m tests.bench.wild --photos DIR`: one row a folder and half, silent errors first.
+The `look` half may be looked at while working on the reader; only the `report` half counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.types import DieReading, Reading, Status
+from vision.wild import read_wild
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts over the pictures of one folder and half."""
+
+    pictures: int = 0
+    whole: int = 0
+    ok: int = 0
+    silent: int = 0
+    dice: int = 0
+    right: int = 0
+    extra: int = 0
+    ms: list[float] = field(default_factory=list)
+
+    def __add__(self, other: Tally) -> Tally:
+        numbers = ("pictures", "whole", "ok", "silent", "dice", "right", "extra", "ms")
+        return Tally(**{name: getattr(self, name) + getattr(other, name) for name in numbers})
+
+
+def half_of(folder: str, index: int, image: dict[str, Any]) -> str:
+    """`look` or `report`: by the makers' split where one is useful, else every second picture."""
+    if folder.startswith("nell-byler"):
+        return "report" if image["split"] == "test" else "look"
+    return "report" if index % 2 else "look"
+
+
+def matches(die: dict[str, Any], seen: DieReading) -> bool:
+    """Whether a reading's die lies on a labelled one (its centre in the box, or near it)."""
+    x, y, wide, high = die["bbox"]
+    away = np.hypot(seen.centre_px[0] - x - wide / 2, seen.centre_px[1] - y - high / 2)
+    return bool(away < 0.55 * max(wide, high))
+
+
+def pair(dice: list[dict[str, Any]], seen: tuple[DieReading, ...]) -> list[DieReading | None]:
+    """The nearest reading for each labelled die, none used twice."""
+    left, found = list(seen), []
+    for die in dice:
+        x, y = die["bbox"][0] + die["bbox"][2] / 2, die["bbox"][1] + die["bbox"][3] / 2
+        near = [one for one in left if matches(die, one)]
+        best = min(
+            near, key=lambda s: np.hypot(s.centre_px[0] - x, s.centre_px[1] - y), default=None
+        )
+        if best is not None:
+            left.remove(best)
+        found.append(best)
+    return found
+
+
+def is_right(die: dict[str, Any], seen: DieReading | None) -> bool:
+    """Whether value and (where it is scored) red are right."""
+    if seen is None or seen.value != die["value"]:
+        return False
+    return die.get("red") is None or seen.red == die["red"]
+
+
+def score(image: dict[str, Any], reading: Reading, ms: float) -> Tally:
+    """One picture as a tally."""
+    readable = [die for die in image["dice"] if die["value"] is not None]
+    pairs = pair(image["dice"], reading.dice)
+    right = sum(
+        is_right(die, seen)
+        for die, seen in zip(image["dice"], pairs, strict=True)
+        if die["value"] is not None
+    )
+    extra = len(reading.dice) - sum(seen is not None for seen in pairs)
+    whole = right == len(image["dice"]) and extra == 0
+    ok = reading.status is Status.OK
+    return Tally(1, int(whole), int(ok), int(ok and not whole), len(readable), right, extra, [ms])
+
+
+def timed(bgr: Any) -> tuple[Reading, float]:
+    """A reading and how long it took."""
+    start = time.perf_counter()
+    reading = read_wild(bgr)
+    return reading, 1000 * (time.perf_counter() - start)
+
+
+HEADER = (
+    f"{'folder':28s} {'half':7s} {'pictures':>8s} {'silent':>6s} {'whole':>6s} {'ok':>5s} "
+    f"{'unsure%':>8s} {'dice':>5s} {'right%':>7s} {'extra':>6s} {'ms':>6s}"
+)
+
+
+def line(folder: str, half: str, tally: Tally) -> str:
+    """One row of the table."""
+    unsure = 100 * (1 - tally.ok / max(tally.pictures, 1))
+    right = 100 * tally.right / max(tally.dice, 1)
+    return (
+        f"{folder[:28]:28s} {half:7s} {tally.pictures:8d} {tally.silent:6d} {tally.whole:6d} "
+        f"{tally.ok:5d} {unsure:8.1f} {tally.dice:5d} {right:7.2f} {tally.extra:6d} "
+        f"{float(np.median(tally.ms or [0])):6.0f}"
+    )
+
+
+def run(folder: Path, half: str, *, talk: bool) -> Tally:
+    """The tally of one half of a folder."""
+    images = json.loads((folder / "manifest.json").read_text())["images"]
+    total = Tally()
+    for index, image in enumerate(images):
+        if half_of(folder.name, index, image) != half:
+            continue
+        bgr = cv2.imread(str(folder / image["file"]))
+        if bgr is None:
+            raise SystemExit(f"{folder / image['file']} is no picture")
+        reading, ms = timed(bgr)
+        one = score(image, reading, ms)
+        total = total + one
+        if talk and not (one.whole and one.ok):
+            print(f"  {image['file']} {one.right}/{one.dice} silent={one.silent}: {reading}")
+    return total
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--photos", type=Path, default=Path("../shared/photos"))
+    parser.add_argument("--half", choices=("look", "report", "both"), default="both")
+    parser.add_argument("--talk", action="store_true", help="name the pictures that went wrong")
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    print(HEADER)
+    for half in ("look", "report") if asked.half == "both" else (asked.half,):
+        total = Tally()
+        for folder in sorted(path for path in asked.photos.iterdir() if path.is_dir()):
+            tally = run(folder, half, talk=asked.talk)
+            print(line(folder.name, half, tally), flush=True)
+            total = total + tally
+        print(line("all", half, total))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""Finds the top faces of dice of unknown size in any picture, by a small convolutional net.
+
+The weights are in finder.onnx, made by tests/training/finder.py; cv2.dnn runs them. One net is
+kept for each thread that asks, since cv2.dnn's nets must not be shared.
+May import: numpy, cv2 and this package.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.learned.network import softmax
+
+Array = NDArray[Any]
+
+STRIDE = 4
+MOST_PIXELS = 560_000
+"""Larger pictures are scaled down to this area first (1080p: dice of 16 px and more are seen)."""
+
+_LEAST_SIDE = 56
+_FACE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]], np.float32)
+_nets = threading.local()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A top face that might be there.
+
+    centre : (2,) its centre in the picture. frame : (2, 2) matrix from the face (sides of length
+    one) to the picture; its turn about the face's normal is not known yet.
+    heat : 0..1, how surely it is a die. chances : (7,) of the values 1..6 and of none.
+    """
+
+    centre: Array
+    frame: Array
+    heat: float
+    chances: Array
+
+    @property
+    def side_px(self) -> float:
+        """The side of the square with the face's area."""
+        return float(np.sqrt(abs(np.linalg.det(self.frame))))
+
+    @property
+    def squeeze(self) -> float:
+        """Its short over its long extent: 1 seen from straight above."""
+        stretch = np.linalg.svd(self.frame, compute_uv=False)
+        return float(stretch[1] / stretch[0])
+
+    def corners(self) -> Array:
+        """The (4, 2) corners of the face in the picture."""
+        return np.asarray(self.centre + _FACE @ self.frame.T)
+
+
+def find(bgr: Array, least_heat: float = 0.1) -> tuple[Candidate, ...]:
+    """The candidates in a picture, the hottest first, each place once.
+
+    bgr : uint8 array of shape (rows, columns, 3). least_heat : 0..1, below which nothing is said.
+    """
+    found: list[Candidate] = []
+    for level, scale in _levels(bgr):
+        found += _peaks(_fields(level), scale, least_heat)
+    return _each_once(found)
+
+
+def _levels(bgr: Array) -> Iterator[tuple[Array, float]]:
+    """The picture at smaller and smaller scales, and each scale."""
+    rows, columns = bgr.shape[:2]
+    scale = min(1.0, (MOST_PIXELS / (rows * columns)) ** 0.5)
+    level = bgr
+    while min(rows, columns) * scale >= _LEAST_SIDE or level is bgr:
+        size = (max(8, round(columns * scale)), max(8, round(rows * scale)))
+        level = cv2.resize(level, size, interpolation=cv2.INTER_AREA)
+        yield level, scale
+        scale /= 2
+
+
+def _net() -> Any:
+    if not hasattr(_nets, "finder"):
+        path = Path(__file__).with_name("finder.onnx")
+        _nets.finder = cv2.dnn.readNetFromONNX(str(path))
+    return _nets.finder
+
+
+def _fields(level: Array) -> Array:
+    """The net's (13, rows / 4, columns / 4) answer."""
+    rows, columns = level.shape[:2]
+    padded = cv2.copyMakeBorder(level, 0, -rows % 8, 0, -columns % 8, cv2.BORDER_REFLECT_101)
+    net = _net()
+    net.setInput(cv2.dnn.blobFromImage(padded, 1 / 64, mean=(128, 128, 128)))
+    return np.asarray(net.forward()[0])
+
+
+def _peaks(fields: Array, scale: float, least_heat: float) -> list[Candidate]:
+    """The local maxima of the heat as candidates in the whole picture's coordinates."""
+    heat = 1 / (1 + np.exp(-fields[0]))
+    top = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= least_heat)
+    return [_candidate(fields[:, y, x], heat[y, x], x, y, scale) for y, x in np.argwhere(top)]
+
+
+def _candidate(fields: Array, heat: float, x: int, y: int, scale: float) -> Candidate:
+    at = np.array([x, y]) * STRIDE + 1.5 + fields[1:3] * 16
+    half = 16 * float(np.exp(np.clip(fields[3], -1.5, 1.5)))
+    stretch, shear = np.clip(fields[4:6], -0.6, 0.6)
+    frame = half * np.array([[1 + stretch, shear], [shear, 1 - stretch]])
+    centre = (at + 0.5) / scale - 0.5
+    return Candidate(centre, frame / scale, float(heat), softmax(fields[6:]))
+
+
+def _each_once(found: list[Candidate]) -> tuple[Candidate, ...]:
+    """Of candidates on the same spot, over all scales, only the hottest."""
+    kept: list[Candidate] = []
+    for one in sorted(found, key=lambda c: -c.heat):
+        reach = [0.6 * max(other.side_px, one.side_px) for other in kept]
+        away = [float(np.linalg.norm(one.centre - other.centre)) for other in kept]
+        if all(distance > near for distance, near in zip(away, reach, strict=True)):
+            kept.append(one)
+    return tuple(kept)

@@ -1,0 +1,40 @@
+"""Reads common dice in any picture, without a calibration.
+
+Find candidates at all sizes, read each several ways, and say `ok` only where all agree.
+May import: numpy, vision.learned, vision.types.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from vision.learned.finder import find
+from vision.types import Reading
+from vision.wild_face import look
+from vision.wild_judge import judge
+
+SMALLEST_PX = 16
+
+
+def read_wild(bgr: NDArray[Any]) -> Reading:
+    """What dice a picture shows, judged from the picture alone.
+
+    bgr : uint8 array of shape (rows, columns, 3), B, G, R; dice with top faces of about 14 px
+    to a third of the picture, seen from above or somewhat obliquely.
+
+    Returns
+    -------
+    Reading
+        OK when every die is surely right; EMPTY when nothing looks like a die; else UNSURE.
+
+    Notes
+    -----
+    Fails (UNSURE, or a die is missed) for pictures instead of pips, motion blur, dice smaller
+    than that, and where glare hides pips. Red means a red body or red pips; without a white
+    point a strongly coloured lamp can change that.
+    """
+    if min(bgr.shape[:2]) < SMALLEST_PX:
+        return judge((), bgr.shape[:2])
+    return judge(look(bgr, find(bgr)), bgr.shape[:2])

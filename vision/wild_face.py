@@ -1,0 +1,101 @@
+"""One candidate face in a picture without calibration: brought upright and read several ways.
+
+May import: numpy, cv2, vision.learned.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.learned.face import MARGIN, SIDE, FaceOpinion, classify
+from vision.learned.finder import Candidate
+from vision.wild_layout import Layout, explain
+
+Array = NDArray[Any]
+
+_VIEWS_DEG = (0.0, 30.0, 60.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WildFace:
+    """What several readers say about one candidate, now with its true place and turn.
+
+    chances : (6,) probabilities of the values by the face reader, given that it is a face.
+    p_face, p_red : its other probabilities. layout : what the pips' layout says.
+    """
+
+    candidate: Candidate
+    chances: Array
+    p_face: float
+    p_red: float
+    layout: Layout
+
+
+def patch_of(bgr: Array, centre: Array, frame: Array) -> Array:
+    """The (SIDE, SIDE, 3) patch around a face, its frame's axes along the patch's."""
+    step = frame * (MARGIN / SIDE)
+    shrink = float(np.sqrt(abs(np.linalg.det(step))))
+    reach = int(np.ceil(np.abs(frame).sum(axis=1).max())) + 4
+    x, y = (int(v) for v in np.round(centre))
+    rows, columns = bgr.shape[:2]
+    left, top = min(max(0, x - reach), columns - 1), min(max(0, y - reach), rows - 1)
+    part = bgr[top : max(top + 1, y + reach), left : max(left + 1, x + reach)]
+    if shrink > 1.2:
+        size = (max(1, round(part.shape[1] / shrink)), max(1, round(part.shape[0] / shrink)))
+        scale = np.array([size[0] / part.shape[1], size[1] / part.shape[0]])
+        part = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
+    else:
+        scale = np.ones(2)
+    step = step * scale[:, None]
+    middle = (centre - (left, top) + 0.5) * scale - 0.5
+    start = middle - step @ np.full(2, (SIDE - 1) / 2)
+    matrix = np.column_stack([step, start]).astype(np.float32)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(
+        cv2.warpAffine(part, matrix, (SIDE, SIDE), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    )
+
+
+def _turned(frame: Array, angle_deg: float) -> Array:
+    angle = np.radians(angle_deg)
+    spin = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return np.asarray(frame @ spin)
+
+
+def _refined(candidate: Candidate, opinion: FaceOpinion) -> Candidate:
+    """The candidate moved, scaled and turned by what the face reader saw."""
+    offset = np.clip(opinion.offset, -0.25, 0.25)
+    scale = float(np.clip(opinion.scale, 0.75, 1.33))
+    frame = _turned(candidate.frame, opinion.turn_deg) * scale
+    centre = candidate.centre + candidate.frame @ offset
+    return Candidate(centre, frame, candidate.heat, candidate.chances)
+
+
+def look(bgr: Array, candidates: tuple[Candidate, ...]) -> tuple[WildFace, ...]:
+    """Each candidate read: first to set it upright, then in three turns and by its layout."""
+    if not candidates:
+        return ()
+    first = classify(np.stack([patch_of(bgr, c.centre, c.frame) for c in candidates]))
+    upright = [_refined(c, opinion) for c, opinion in zip(candidates, first, strict=True)]
+    views = [
+        patch_of(bgr, c.centre, _turned(c.frame, turn)) for c in upright for turn in _VIEWS_DEG
+    ]
+    opinions = classify(np.stack(views))
+    count = len(_VIEWS_DEG)
+    return tuple(
+        _merged(c, opinions[i * count : (i + 1) * count], explain(views[i * count]))
+        for i, c in enumerate(upright)
+    )
+
+
+def _merged(candidate: Candidate, seen: tuple[FaceOpinion, ...], layout: Layout) -> WildFace:
+    """The views' probabilities, averaged."""
+    chances = np.mean([opinion.chances for opinion in seen], axis=0)
+    p_face = float(chances.sum())
+    p_red = float(np.mean([opinion.p_red for opinion in seen]))
+    return WildFace(candidate, chances / max(p_face, 1e-9), p_face, p_red, layout)
