@@ -17,6 +17,7 @@ from pi_app.rules.games import (
     grand_poobah,
     hot_dice,
     keep_on_rolling,
+    perfecto,
     spicy,
     two_of_three,
 )
@@ -35,6 +36,7 @@ MAKERS: dict[str, Maker] = {
     "two_of_three": two_of_three.make,
     "grand_poobah": grand_poobah.make,
     "diangle": diangle.make,
+    "perfecto": perfecto.make,
 }
 
 

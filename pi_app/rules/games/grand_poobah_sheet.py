@@ -28,8 +28,21 @@ def sheet(
 ) -> Sheet:
     """What the tablet shows of a state."""
     grids = (_score_grid(state, names, target), _hand_grid(state, names))
-    choices = tuple(Choice("End the turn", move) for move in legal if move.verb is Verb.STOP)
+    choices = tuple(
+        Choice(label, move) for move in legal if (label := _label(state, move)) is not None
+    )
     return Sheet(_status(state, names, winners), grids, choices, _notes(state, names))
+
+
+def _label(state: State, move: Move) -> str | None:
+    """The words on a choice; None for a throw of some dice: these are chosen with the dice."""
+    match move.verb, move.arguments:
+        case Verb.STOP, _:
+            return "Throw none, end the turn" if state.phase is Phase.CHOOSE else "End the turn"
+        case Verb.FLIP, (red, number):
+            return f"Turn the red {red[0]} to {number}"
+        case _, arguments:
+            return None if arguments else f"Throw all {HAND_SIZE} dice"
 
 
 def _status(state: State, names: tuple[str, ...], winners: tuple[int, ...]) -> str:
