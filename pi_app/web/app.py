@@ -17,7 +17,7 @@ from pi_app.rules.errors import RulesError
 from pi_app.table.types import Mood, StaleTap, TableError
 from pi_app.web.desk import Desk
 from pi_app.web.errors import NotOurs, WebError
-from pi_app.web.guard import Guard
+from pi_app.web.guard import Guard, host_name, is_local
 from pi_app.web.pages import BLUEPRINTS
 from pi_app.web.ports import Archive, Calibrator, DemoTray, Panel, Pictures, TablePort
 from pi_app.web.present.board import is_squares
@@ -99,7 +99,7 @@ def create_app(
         SEND_FILE_MAX_AGE_DEFAULT=31_536_000,
     )
     guard.install(app)
-    painter = Painter(house)
+    painter = app.extensions["tallytray"] = Painter(house)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint(house, painter))
     _add_helpers(app, house)
@@ -142,6 +142,12 @@ def _answer_errors(app: Flask, painter: Painter) -> None:
         mood = Mood.ASK if isinstance(error, StaleTap) else Mood.REFUSED
         return painter.answer(painter.house.desk.snapshot(), Notice(mood, sentence, 409))
 
+    @app.errorhandler(OSError)
+    def disk(error: OSError) -> Response:
+        log.error("%s %s: %s", request.method, request.path, error)
+        words = f"The disk refused: {error.strerror or error}. That was not counted."
+        return painter.answer(painter.house.desk.snapshot(), Notice(Mood.TROUBLE, words, 503))
+
     @app.errorhandler(NotOurs)
     def not_ours(error: NotOurs) -> Response:
         log.warning("refused (%s): %s", error.slug, request.path)
@@ -178,7 +184,9 @@ _HTTP_SENTENCES = {
 
 
 def _sentence(sentence: str, status: int, slug: str) -> Response:
-    if is_live():
+    if not is_local(host_name(request.headers.get("Host", ""))):
+        response = Response(sentence, mimetype="text/plain")  # its links would lead elsewhere
+    elif is_live():
         response = jsonify(notice={"mood": "refused", "text": sentence}, slug=slug)
     else:
         response = Response(

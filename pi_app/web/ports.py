@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
-from pi_app.rules.log import Event, Header
 from pi_app.rules.moves import Verb
 from pi_app.table.types import Command, GameEntry, Snapshot
 
@@ -31,13 +30,13 @@ class TablePort(Protocol):
 
 
 class Archive(Protocol):
-    """The games that are kept: the reading half of `table.types.Journal`."""
+    """The games that are kept; a Table is one."""
 
     def games(self) -> tuple[GameEntry, ...]:
         """All games, the latest first."""
 
-    def read(self, game_id: int) -> tuple[Header, tuple[Event, ...]]:
-        """A game as it was kept; KeyError or LookupError when there is none of this number."""
+    def log_text(self, game_id: int) -> str:
+        """The log of a game as a text; LookupError when there is none of this number."""
 
 
 class Panel(Protocol):

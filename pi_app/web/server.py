@@ -8,31 +8,58 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Flask
-from waitress.server import create_server
+from waitress.server import create_server  # type: ignore[import-untyped]
 
 LARGEST_HEADER_BYTES = 16 * 1024
 LARGEST_BODY_BYTES = 64 * 1024
 MOST_CONNECTIONS = 200
 # A connection that says nothing for so long is closed; a waiting tablet says something sooner.
 SILENCE_S = 60
+# Answers that are being written when the program stops get so long to end.
+LAST_ANSWERS_S = 2.0
 
 
-def make_server(app: Flask, *, host: str, port: int, threads: int) -> Any:
-    """A server that listens already; `run()` serves until `close()` is called.
+class PageServer:
+    """Listens from the start; `run` serves in the caller's thread until `close`.
 
-    port : 0 takes any free one; `effective_port` tells which.
+    host : the address to listen on. port : 0 takes any free one. threads : for answers.
 
     Raises OSError when the port is taken or not allowed.
     """
-    return create_server(
-        app,
-        host=host,
-        port=port,
-        threads=threads,
-        ident="Tallytray",
-        connection_limit=MOST_CONNECTIONS,
-        channel_timeout=SILENCE_S,
-        max_request_header_size=LARGEST_HEADER_BYTES,
-        max_request_body_size=LARGEST_BODY_BYTES,
-        clear_untrusted_proxy_headers=True,
-    )
+
+    def __init__(self, app: Flask, *, host: str, port: int, threads: int) -> None:
+        self._server: Any = create_server(
+            app,
+            host=host,
+            port=port,
+            threads=threads,
+            ident="Tallytray",
+            connection_limit=MOST_CONNECTIONS,
+            channel_timeout=SILENCE_S,
+            max_request_header_size=LARGEST_HEADER_BYTES,
+            max_request_body_size=LARGEST_BODY_BYTES,
+            clear_untrusted_proxy_headers=True,
+        )
+
+    @property
+    def port(self) -> int:
+        """The port that is listened on."""
+        return int(self._server.effective_port)
+
+    def run(self) -> None:
+        """Serve until `close`."""
+        self._server.run()
+
+    def close(self) -> None:
+        """Ends `run`; may be called from any thread, a signal handler's included.
+
+        Close the table first: that wakes the tablets which wait for its next change.
+        """
+        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=LAST_ANSWERS_S)
+        # Sockets belong to the serving thread: it is asked to close them.
+        self._server.trigger.pull_trigger(self._close_sockets)
+
+    def _close_sockets(self) -> None:
+        for channel in tuple(self._server.active_channels.values()):
+            channel.handle_close()
+        self._server.close()

@@ -40,7 +40,7 @@ FAR = 60
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil")
 PAGES = (
     "/games/",
-    "/games/new/perfecto",
+    "/games/new/keep_on_rolling",
     "/rules/",
     "/rules/spicy_classic",
     "/connect",
@@ -139,7 +139,7 @@ def shoot(
         pictures=FakePictures(picture()),
         calibrator=_calibrator(),
     )
-    with served(app) as site:
+    with served(app, wake=table.play) as site:
         for size, (width, height) in SIZES.items():
             for scheme in ("light", "dark"):
                 if scheme == "dark" and size == "1024x768":
@@ -178,18 +178,22 @@ def _two_ways(snapshot: Snapshot) -> tuple[tuple[object, ...], ...]:
     return tuple((move,) for move in snapshot.legal[:2])
 
 
-def main(out: Path) -> None:
-    """Writes all pictures into a folder."""
+def main(out: Path, wanted: str = "") -> None:
+    """Writes the pictures whose names hold a word into a folder; all of them without one."""
     out.mkdir(parents=True, exist_ok=True)
     with chromium() as browser:
         for name, table in tables():
-            shoot(browser, out, f"table-{name}", "/", table)
+            if wanted in f"table-{name}":
+                shoot(browser, out, f"table-{name}", "/", table)
         table = _laid(played(new_header("spicy_classic", NAMES[:2]), 21, random.Random(SEED)))
         for name, dress in moods(table):
-            shoot(browser, out, f"mood-{name}", "/", table, **dress)
+            if wanted in f"mood-{name}":
+                shoot(browser, out, f"mood-{name}", "/", table, **dress)
         for path in PAGES:
-            shoot(browser, out, "page" + path.rstrip("/").replace("/", "-"), path, table)
+            name = "page" + path.rstrip("/").replace("/", "-")
+            if wanted in name:
+                shoot(browser, out, name, path, table)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screens"))
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screens"), *sys.argv[2:3])

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from flask import Flask
 from playwright.sync_api import Browser, sync_playwright
 
-from pi_app.web.server import make_server
+from pi_app.web.server import PageServer
 
 FLAGS = (
     "--no-sandbox",
@@ -33,16 +33,23 @@ class Site:
 
 
 @contextmanager
-def served(app: Flask, threads: int = 24) -> Iterator[Site]:
-    """The app on a free port of this machine, as it is served on the appliance."""
-    server = make_server(app, host="127.0.0.1", port=0, threads=threads)
+def served(
+    app: Flask, threads: int = 24, wake: Callable[[], object] = lambda: None
+) -> Iterator[Site]:
+    """The app on a free port of this machine, as it is served on the appliance.
+
+    wake : called at the end; it must wake whoever waits for the table's next change.
+    """
+    server = PageServer(app, host="127.0.0.1", port=0, threads=threads)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:
-        yield Site(f"http://127.0.0.1:{server.effective_port}", server.effective_port)
+        yield Site(f"http://127.0.0.1:{server.port}", server.port)
     finally:
+        wake()
         server.close()
         thread.join(timeout=10)
+        assert not thread.is_alive(), "the server did not stop"
 
 
 @contextmanager

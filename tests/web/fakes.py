@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pi_app.rules.dice import parse_die
-from pi_app.rules.errors import IllegalMove
-from pi_app.rules.log import Event, Header, Record, Undo, begin, new_header
+from pi_app.rules.log import Event, Header, Record, Undo, begin, format_log, new_header
 from pi_app.rules.moves import Verb, show
 from pi_app.rules.resolve import lit
 from pi_app.table.types import (
@@ -107,7 +106,7 @@ class FakeTable:
                 self.game_id = len(self.games)
             case Resume(game_id):
                 if not 1 <= game_id <= len(self.games):
-                    raise IllegalMove("no_game", f"There is no game number {game_id}.")
+                    raise LookupError(game_id)
                 self.record, self.game_id = self.games[game_id - 1], game_id
             case _:
                 raise AssertionError(f"no page sends {command}")
@@ -151,11 +150,11 @@ class FakeArchive:
             for number, record in reversed(list(enumerate(self.table.games, 1)))
         )
 
-    def read(self, game_id: int) -> tuple[Header, tuple[Event, ...]]:
+    def log_text(self, game_id: int) -> str:
         if not 1 <= game_id <= len(self.table.games):
             raise LookupError(game_id)
         record = self.table.games[game_id - 1]
-        return record.header, record.moves
+        return format_log(record.header, record.moves)
 
 
 @dataclass

@@ -6,15 +6,17 @@ May import: errors, forms, ports, render, rules, flask.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, request
 
 from pi_app.rules.resolve import BUTTONS
+from pi_app.table.types import Mood
 from pi_app.web import forms
 from pi_app.web.errors import BadInput, NotHere
 from pi_app.web.ports import DemoTray
-from pi_app.web.render import House, Painter
+from pi_app.web.render import House, Notice, Painter
 from pi_app.web.routes import with_routes
 
 MOST_DICE = 36
@@ -38,21 +40,27 @@ class DemoPages:
         return self.painter.page(self.house.desk.snapshot())
 
     def throw(self) -> Response:
-        self.tray().throw()
-        return self.painter.answer(self.house.desk.snapshot())
+        return self.done(self.tray().throw)
 
     def die(self) -> Response:
         """One thing is done with one die: "pick_up 3", "turn 3 5"."""
         deed, index, value = _deed(forms.text(request.form, "deed"), len(self.tray().dice()))
-        match deed:
-            case "pick_up":
-                self.tray().pick_up(index)
-            case "set_aside":
-                self.tray().set_aside(index)
-            case "put_back":
-                self.tray().put_back(index)
-            case _:
-                self.tray().turn(index, value)
+        tray = self.tray()
+        deeds: dict[str, Callable[[], None]] = {
+            "pick_up": lambda: tray.pick_up(index),
+            "set_aside": lambda: tray.set_aside(index),
+            "put_back": lambda: tray.put_back(index),
+            "turn": lambda: tray.turn(index, value),
+        }
+        return self.done(deeds[deed])
+
+    def done(self, deed: Callable[[], None]) -> Response:
+        """The table after a deed; a sentence when the tray refuses it."""
+        snapshot = self.house.desk.snapshot()
+        try:
+            deed()
+        except ValueError as error:
+            return self.painter.answer(snapshot, Notice(Mood.REFUSED, str(error), 409))
         return self.painter.answer(self.house.desk.snapshot())
 
     def press(self) -> Response:

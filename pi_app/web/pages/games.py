@@ -12,7 +12,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from pi_app.rules.dice import DICE_SETS
 from pi_app.rules.errors import RulesError
 from pi_app.rules.game import GameInfo
-from pi_app.rules.log import format_log, new_header
+from pi_app.rules.log import new_header
 from pi_app.table.types import NewGame, Resume, TableError
 from pi_app.web import forms
 from pi_app.web.errors import NotHere
@@ -66,17 +66,20 @@ class GamePages:
         return _to_table()
 
     def resume(self) -> Response:
-        self.house.desk.ask(Resume(forms.whole(request.form, "game_id", 0, LAST_GAME)))
+        game_id = forms.whole(request.form, "game_id", 0, LAST_GAME)
+        try:
+            self.house.desk.ask(Resume(game_id))
+        except LookupError as error:
+            raise NotHere("no_game", f"There is no game number {game_id}.") from error
         return _to_table()
 
     def log(self, game_id: int) -> Response:
         try:
-            header, events = self.archive().read(game_id)
+            text = self.archive().log_text(game_id)
         except LookupError as error:
             raise NotHere("no_game", f"There is no game number {game_id}.") from error
-        name = f"tallytray-{game_id}-{header.game}.txt"
-        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return Response(format_log(header, events), mimetype="text/plain", headers=headers)
+        headers = {"Content-Disposition": f'attachment; filename="tallytray-{game_id}.txt"'}
+        return Response(text, mimetype="text/plain", headers=headers)
 
     def form_of(self, info: GameInfo, given: dict[str, str], refusal: str = "") -> Response:
         html = render_template(

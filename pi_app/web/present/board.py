@@ -99,8 +99,11 @@ def board_of(
 
 
 def is_squares(grid: Grid) -> bool:
-    """Whether a grid is a board of squares: it has no headings above its columns."""
-    return not any(grid.columns)
+    """Whether a grid is a board of squares: no column is a player's, and dice lie on it."""
+    if any(grid.seats):
+        return False
+    marks = {cell.mark for row in grid.rows for cell in row.cells}
+    return not any(grid.columns) or bool(marks & {"die", "missing"})
 
 
 def _players(snapshot: Snapshot) -> tuple[Player, ...]:

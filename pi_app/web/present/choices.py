@@ -21,6 +21,7 @@ from pi_app.web.present.words import (
     Token,
     arguments_label,
     is_die,
+    label_of,
     move_label,
     path_label,
 )
@@ -86,7 +87,7 @@ class Moves:
 def moves_of(snapshot: Snapshot) -> Moves:
     """Every legal move that no cell of the sheet makes, arranged."""
     sheet = snapshot.sheet
-    named = [(choice.move, (Token(choice.label),)) for choice in sheet.choices]
+    named = [(choice.move, label_of(choice.label)) for choice in sheet.choices]
     cells = [cell for grid in sheet.grids for row in grid.rows for cell in row.cells]
     shown = {move for move, _ in named} | {cell.move for cell in cells if cell.move is not None}
     rest = [(move, move_label(move)) for move in snapshot.legal if move not in shown]

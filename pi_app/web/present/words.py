@@ -53,12 +53,27 @@ Label = tuple[Token, ...]
 
 
 def label_of(text: str) -> Label:
-    """Words with every die among them to be drawn as a die.
+    """A sentence with the dice that it names drawn as dice; a lone number stays a number.
 
-    >>> [token.text for token in label_of("5 5r and more") if token.die]
-    ['5', '5r']
+    >>> [token.text for token in label_of("5 dice: 5 5r 6.") if token.die]
+    ['5', '5r', '6']
     """
-    return tuple(_merged(_token(word) for word in text.split()))
+    return tuple(_merged(_sentence_tokens(text.split())))
+
+
+def _sentence_tokens(words: list[str]) -> Iterable[Token]:
+    """Words of a sentence; those are dice that stand in a row or are called red."""
+    bare = [word.rstrip(".,;:!?") for word in words]
+    likely = [is_die(word) for word in bare]
+    for place, word in enumerate(words):
+        before = place > 0 and likely[place - 1] and words[place - 1] == bare[place - 1]
+        after = place + 1 < len(words) and likely[place + 1] and word == bare[place]
+        if likely[place] and (before or after or bare[place].endswith("r")):
+            yield Token(bare[place], die=True)
+            if word != bare[place] and place + 1 < len(words):
+                yield Token(word[len(bare[place]) :])
+        else:
+            yield Token(word)
 
 
 def arguments_label(arguments: Iterable[str]) -> Label:
