@@ -213,7 +213,7 @@ class GameSettings:
     """What is on the table when nothing was saved."""
 
     default: str = _field(
-        "spicy_dice_classic", text(), "The game that a new table starts.", "the best known one"
+        "spicy_classic", text(), "The game that a new table starts.", "the best known one"
     )
     seats: tuple[str, ...] = _field(
         ("Player 1", "Player 2"),

@@ -2,7 +2,7 @@
 
 Actions change where the dice are and queue the frames in which a hand does it; the camera takes
 one frame after the other. A tray in which nothing moves is drawn once.
-May import: numpy, vision.virtual.
+May import: numpy, vision.virtual, calibration.
 """
 
 from __future__ import annotations
@@ -15,8 +15,21 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.faces import Face
+from calibration.fits import calibrate
+from vision.calibration_values import Calibration
 from vision.types import Point
-from vision.virtual import Frame, NoRoomError, Scene, VirtualDie, animate, demo_scene, render, throw
+from vision.virtual import (
+    Frame,
+    NoRoomError,
+    Scene,
+    VirtualDie,
+    animate,
+    calibration_dice,
+    demo_scene,
+    render,
+    throw,
+)
 from vision.virtual.geometry import project
 from vision.virtual.motion import inside, overlap
 
@@ -97,6 +110,17 @@ class VirtualTray:
             drawn = render(self.scene, wanted.dice, self._rng, hand=wanted.hand)
             self._picture, self._shown = np.asarray(drawn, dtype=np.uint8), wanted
         return self._picture
+
+    def calibration(self) -> Calibration:
+        """The calibration that its own pictures amount to, made as a person would make it."""
+        layouts = [calibration_dice(self.scene, which) for which in (0, 1)]
+        faces = [tuple(Face(die.value, die.red) for die in dice) for dice in layouts]
+        empty, *lying = self._drawn((), *layouts)
+        return calibrate(empty, list(zip(lying, faces, strict=True)), name=self.scene.style.name)
+
+    def _drawn(self, *layouts: tuple[VirtualDie, ...]) -> list[Bgr]:
+        pictures = (render(self.scene, dice, self._rng) for dice in layouts)
+        return [np.asarray(picture, dtype=np.uint8) for picture in pictures]
 
     @property
     def strip_px(self) -> tuple[Point, ...]:

@@ -100,6 +100,10 @@ class Table:
         """All games of the journal, the latest first."""
         return self._journal.games()
 
+    def read(self, game_id: int) -> tuple[Header, tuple[Event, ...]]:
+        """A game of the journal; LookupError when there is none of this number."""
+        return self._journal.read(game_id)
+
     def log_text(self, game_id: int) -> str:
         """The log of a game; LookupError when there is none of this number."""
         return format_log(*self._journal.read(game_id))

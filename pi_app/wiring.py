@@ -1,0 +1,229 @@
+"""Builds the running program out of its parts; nothing else knows how they fit together.
+
+May import: everything.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask
+
+from pi_app.adapters import buttons as pins
+from pi_app.adapters.buttons import MockPanel, Panel, make_factory
+from pi_app.adapters.camera_runner import CameraRunner, make_camera
+from pi_app.adapters.camera_watch import Health
+from pi_app.adapters.debounce import Kind
+from pi_app.adapters.demo import DemoDie, VirtualTray, Where
+from pi_app.adapters.notify import Notifier
+from pi_app.adapters.store import Store
+from pi_app.readers import Read, calibrated, reader_of
+from pi_app.rules.log import new_header
+from pi_app.rules.moves import Verb
+from pi_app.rules.resolve import Keeping
+from pi_app.settings import Config
+from pi_app.table.eyes import Eyes
+from pi_app.table.table import Table
+from pi_app.table.types import Press, Snapshot
+from pi_app.web.app import create_app
+from pi_app.web.ports import Picture, Place, TrayDie
+
+log = logging.getLogger(__name__)
+Clock = Callable[[], float]
+
+DIED = 70  # the exit code after a fault of the program (EX_SOFTWARE); systemd starts it anew
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The parts of one running program."""
+
+    store: Store
+    table: Table
+    eyes: Eyes
+    camera: CameraRunner
+    panel: Panel
+    app: Flask
+    owner: threading.Thread
+    factory: Any
+    demo: VirtualTray | None
+
+    def start(self) -> None:
+        """Begin to play: table, camera and buttons, each in its own thread."""
+        self.owner.start()
+        self.panel.start()
+        self.camera.start()
+
+    def close(self) -> None:
+        """Stop everything; what was acknowledged is on disk already. Safe before `start`."""
+        self.camera.stop()
+        self.panel.close()
+        self.table.close()
+        if self.owner.is_alive():
+            self.owner.join()
+        self.store.close()
+        self.factory.close()
+
+
+def build(
+    config: Config,
+    notifier: Notifier,
+    *,
+    clock: Clock = time.monotonic,
+    tray: VirtualTray | None = None,
+) -> House:
+    """The parts, connected but not yet running.
+
+    tray : the virtual tray of a demo; a new one if None and the camera is the demo.
+
+    Raises StoreError, OptionError, ButtonsError or CalibrationFileError with a sentence.
+    """
+    header = new_header(
+        config.game.default, config.game.seats, config.game.options, config.table.dice
+    )
+    demo = (tray or VirtualTray()) if config.camera.source == "demo" else None
+    read = _reader(config, demo)
+    store = Store(config.store.path)
+    try:
+        table = Table(store, header, keeping=Keeping(config.table.keeping))
+        factory = make_factory(config.buttons.factory)
+    except BaseException:
+        store.close()
+        raise
+    eyes = Eyes(read, table.submit, strip_px=demo.strip_px if demo else ())
+    camera = _camera(config, demo, eyes, notifier, clock)
+    panel = Panel(config.buttons, factory, lambda press: _pressed(table, press), clock)
+    table.subscribe(Lights(panel))
+    twins = Twins(MockPanel(config.buttons, factory)) if config.buttons.factory == "mock" else None
+    app = create_app(
+        table,
+        config,
+        archive=table,
+        panel=twins,
+        demo=Hands(demo) if demo else None,
+        pictures=Pictures(eyes),
+    )
+    owner = threading.Thread(
+        target=lambda: table.serve(feed=notifier.alive, on_death=die), name="table", daemon=True
+    )
+    return House(store, table, eyes, camera, panel, app, owner, factory, demo)
+
+
+def die(error: BaseException) -> None:
+    """End the process at once after a fault of the program: half a program scores wrongly."""
+    log.critical("a worker died; the program ends: %s", error, exc_info=error)
+    logging.shutdown()
+    os._exit(DIED)
+
+
+def _reader(config: Config, demo: VirtualTray | None) -> Read:
+    if demo is not None:
+        return calibrated(demo.calibration())
+    path = config.calibration.path
+    if path.exists():
+        return reader_of(path)
+    log.warning("%s is not there: reading without a calibration", path)
+    return reader_of(None)
+
+
+def _camera(
+    config: Config, demo: VirtualTray | None, eyes: Eyes, notifier: Notifier, clock: Clock
+) -> CameraRunner:
+    def health(news: Health) -> None:
+        notifier.status(news.sentence or "The camera gives pictures.")
+        eyes.health("" if news.well else news.sentence, clock())
+
+    return CameraRunner(
+        make_camera(config.camera, demo, clock),
+        lambda frame: eyes.frame(frame.bgr, frame.time_s),
+        health,
+        fps=config.camera.fps,
+        clock=clock,
+    )
+
+
+def _pressed(table: Table, press: pins.Press) -> None:
+    table.submit(Press(Verb(press.verb), press.time_s, long=press.kind is Kind.LONG))
+
+
+class Lights:
+    """Shows the lamps what the table says: lit where legal, blinking where it was refused."""
+
+    def __init__(self, panel: Panel) -> None:
+        self._panel = panel
+        self._last: Snapshot | None = None
+
+    def __call__(self, snapshot: Snapshot) -> None:
+        """Light and blink as this snapshot wants it."""
+        last, self._last = self._last, snapshot
+        if last is None or last.lit != snapshot.lit:
+            self._panel.light(frozenset(verb.value for verb in snapshot.lit))
+        news = last is None or (last.blink, last.message) != (snapshot.blink, snapshot.message)
+        if snapshot.blink is not None and news:
+            self._panel.blink(snapshot.blink.value)
+
+
+class Twins:
+    """The on-screen twins of the buttons, as the pages know them (web.ports.Panel)."""
+
+    def __init__(self, panel: MockPanel) -> None:
+        self._panel = panel
+
+    def press(self, verb: Verb) -> None:
+        """The finger goes down on this button."""
+        self._panel.press(verb.value)
+
+    def release(self, verb: Verb) -> None:
+        """The finger goes up again."""
+        self._panel.release(verb.value)
+
+
+class Pictures:
+    """The camera's pictures, as the pages know them (web.ports.Pictures)."""
+
+    def __init__(self, eyes: Eyes) -> None:
+        self._eyes = eyes
+
+    def settled(self, number: int) -> Picture | None:
+        """The settled picture of this number; None when it is no longer kept."""
+        found = self._eyes.settled(number)
+        return Picture(found.jpeg, found.width_px, found.height_px) if found else None
+
+    def live(self) -> Picture | None:
+        """The newest picture; None while there is no camera."""
+        found = self._eyes.live()
+        return Picture(found.jpeg, found.width_px, found.height_px) if found else None
+
+
+_PLACES = {
+    Where.TRAY: Place.TRAY,
+    Where.STRIP: Place.STRIP,
+    Where.HAND: Place.HAND,
+    Where.ASIDE: Place.ASIDE,
+}
+
+
+class Hands:
+    """The virtual tray, as the pages know it (web.ports.DemoTray)."""
+
+    def __init__(self, tray: VirtualTray) -> None:
+        self._tray = tray
+        self.throw = tray.throw
+        self.pick_up = tray.pick_up
+        self.set_aside = tray.set_aside
+        self.turn = tray.turn
+        self.put_back = tray.put_back
+
+    def dice(self) -> tuple[TrayDie, ...]:
+        """All dice of the set, each at its own index."""
+        return tuple(_tray_die(one) for one in self._tray.dice())
+
+
+def _tray_die(one: DemoDie) -> TrayDie:
+    return TrayDie(str(one.die), _PLACES[one.where], one.faces, leans=not one.die.flat)
