@@ -29,6 +29,7 @@ from pi_app.adapters.camera import Bgr, Camera, CameraLost
 from pi_app.adapters.camera_pi import NO_PICTURE, PiCamera
 from pi_app.settings import CameraSettings
 
+NO_START = "The camera does not start. Switching the Pi off and on again may help."
 ENDED = "The camera's process has ended."
 READY, PICTURE, LOST = b"R", b"P", b"L"
 ASK = b"?"
@@ -42,6 +43,7 @@ class ChildCamera:
     """A camera whose pictures come from a child process; the Pi's camera by default.
 
     command : what starts the child; the settings follow as one JSON argument.
+    start_s : how long the child may take until its camera runs, settling left out.
     clock : seconds, never going back.
     """
 
@@ -49,10 +51,13 @@ class ChildCamera:
         self,
         settings: CameraSettings,
         command: Sequence[str] = COMMAND,
+        *,
+        start_s: float = START_S,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._settings = settings
         self._command = command
+        self._start_s = start_s
         self._clock = clock
         self._child: subprocess.Popen[bytes] | None = None
         # Held while somebody looks at the child's pipes: they may be closed only in between.
@@ -68,14 +73,14 @@ class ChildCamera:
         self._child = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
         )
-        self._exchange(b"", START_S + self._settings.settle_s)
+        self._exchange(b"", self._start_s + self._settings.settle_s, late=NO_START)
 
     def read(self) -> Bgr:
         """The next picture; after the time-out the child is ended.
 
         Raises CameraLost when none comes.
         """
-        return self._exchange(ASK, self._settings.timeout_s)
+        return self._exchange(ASK, self._settings.timeout_s, late=NO_PICTURE)
 
     def close(self) -> None:
         """End the child at once; the system gives the camera free."""
@@ -89,15 +94,18 @@ class ChildCamera:
                 if pipe is not None:
                     pipe.close()
 
-    def _exchange(self, question: bytes, within_s: float) -> Bgr:
-        """What the child answers; the child is ended if that is no picture."""
+    def _exchange(self, question: bytes, within_s: float, *, late: str) -> Bgr:
+        """What the child answers; the child is ended if that is no picture, or comes too late."""
         child = self._child
         if child is None or child.stdin is None:
             raise CameraLost("The camera was closed.", "camera_closed")
         try:
             with self._pipes:
                 child.stdin.write(question)
-                return self._answer(child, within_s)
+                return self._answer(child, self._clock() + within_s)
+        except TimeoutError as error:
+            self.close()
+            raise CameraLost(late) from error
         except CameraLost:
             self.close()
             raise
@@ -105,9 +113,8 @@ class ChildCamera:
             self.close()
             raise CameraLost(ENDED, "camera_ended") from error
 
-    def _answer(self, child: subprocess.Popen[bytes], within_s: float) -> Bgr:
+    def _answer(self, child: subprocess.Popen[bytes], end_s: float) -> Bgr:
         """The picture that the child answers with; an empty one for "ready"."""
-        end_s = self._clock() + within_s
         header = self._take(child, HEADER.size, end_s)
         kind, height, width, channels, length = HEADER.unpack(header)
         body = self._take(child, length, end_s)
@@ -123,7 +130,7 @@ class ChildCamera:
         while rest:
             wait_s = max(0.0, end_s - self._clock())
             if not select.select([child.stdout], [], [], wait_s)[0]:
-                raise CameraLost(NO_PICTURE)
+                raise TimeoutError
             count = os.readv(child.stdout.fileno(), [rest])
             if count == 0:
                 raise CameraLost(ENDED, "camera_ended")

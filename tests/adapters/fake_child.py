@@ -23,6 +23,8 @@ class FakeCamera:
     def open(self) -> None:
         if self._manner == "missing":
             raise CameraLost("No camera was found.", "camera_not_found")
+        if self._manner == "never starts":
+            threading.Event().wait()
         if self._manner == "talks":
             print("a driver that prints where the pictures go")
 

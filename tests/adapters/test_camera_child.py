@@ -39,7 +39,7 @@ def start(clock: Clock) -> Iterator[Start]:
 
     def start(manner: str) -> ChildCamera:
         command = (sys.executable, "-m", "tests.adapters.fake_child", manner)
-        camera = ChildCamera(SETTINGS, command, clock)
+        camera = ChildCamera(SETTINGS, command, clock=clock)
         cameras.append(camera)
         camera.open()
         return camera
@@ -53,6 +53,12 @@ def read_three(camera: ChildCamera) -> None:
     """As many pictures as the child gives before it misbehaves."""
     for _ in range(3):
         camera.read()
+
+
+def test_a_camera_that_never_starts_is_given_up(start: Start, clock: Clock):
+    clock.leaps = True
+    with pytest.raises(CameraLost, match="does not start"):
+        start("never starts")
 
 
 def test_pictures_come_in_order_and_whole(start: Start):

@@ -1,7 +1,7 @@
 """Builds and keeps the Debian 13 root in which the Pi stack runs.
 
 Two layers, each with a mark that names the recipe it was made by: the system (debootstrap and
-apt) and the Python packages (a virtual environment in /opt/venv). A layer is built anew only
+apt) and the Python packages (a virtual environment). A layer is built anew only
 when its recipe has changed.
 """
 
@@ -29,7 +29,8 @@ CAMERA_PACKAGES = ("python3-libcamera", "libcamera-ipa")
 LOCK = Path(__file__).with_name("requirements.lock")
 # Settings of this machine that would not hold, or not be there, in the other root.
 FOREIGN = ("PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL", "PIP_CERT", "VIRTUAL_ENV", "PYTHONPATH")
-VENV = "/opt/venv"
+# Where the installer puts the program: it then finds its packages there.
+VENV = "/opt/tallytray/venv"
 
 
 class BuildError(RuntimeError):
@@ -62,15 +63,26 @@ def ready_root(codename: str) -> Path:
     if not (root / ".complete").exists():
         _build_system(root, codename)
     mark = root / VENV.lstrip("/") / ".complete"
-    wanted = _digest(LOCK.read_text(encoding="utf-8"))
+    wanted = _digest(VENV + LOCK.read_text(encoding="utf-8"))
     if not mark.exists() or mark.read_text(encoding="utf-8") != wanted:
         _build_venv(root)
         mark.write_text(wanted, encoding="utf-8")
     return root
 
 
-def enter(root: Path, *command: str) -> list[str]:
-    """The command line that runs a command in the root with a clean environment."""
+def container(root: Path, *options: str) -> list[str]:
+    """The beginning of a command line that runs something in the root.
+
+    The root itself stays as it is: what is written goes to memory and is gone at the end.
+    """
+    return [
+        *("systemd-nspawn", "--quiet", f"--directory={root}", "--volatile=overlay"),
+        *("--register=no", "--keep-unit", *options),
+    ]
+
+
+def _enter(root: Path, *command: str) -> list[str]:
+    """The command line that changes the root itself."""
     kept = {key: os.environ[key] for key in _passed_on()}
     base = {
         "PATH": f"{VENV}/bin:/usr/sbin:/usr/bin:/sbin:/bin",
@@ -115,9 +127,9 @@ def _build_system(root: Path, codename: str) -> None:
     sources.write_text(f"deb {mirror} {SUITE} main\ndeb {mirror} {BACKPORTS} main\n")
     say("libcamera")
     quiet = ["-qq", "-y", "--no-install-recommends", "-o", "APT::Sandbox::User=root"]
-    _run("apt-get update", enter(root, "apt-get", "update", "-qq"))
-    _run("apt-get", enter(root, "apt-get", "install", *quiet, "-t", BACKPORTS, *CAMERA_PACKAGES))
-    _run("apt-get clean", enter(root, "apt-get", "clean"))
+    _run("apt-get update", _enter(root, "apt-get", "update", "-qq"))
+    _run("apt-get", _enter(root, "apt-get", "install", *quiet, "-t", BACKPORTS, *CAMERA_PACKAGES))
+    _run("apt-get clean", _enter(root, "apt-get", "clean"))
     (root / ".complete").touch()
 
 
@@ -125,10 +137,11 @@ def _build_venv(root: Path) -> None:
     say("Python packages in the root")
     _borrow_network(root)
     shutil.rmtree(root / VENV.lstrip("/"), ignore_errors=True)
+    (root / VENV.lstrip("/")).parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(LOCK, root / "opt/requirements.lock")
-    _run("venv", enter(root, "python3", "-m", "venv", "--system-site-packages", VENV))
+    _run("venv", _enter(root, "python3", "-m", "venv", "--system-site-packages", VENV))
     pip = [f"{VENV}/bin/pip", "install", "--no-input", "--retries", "2"]
-    _run("pip", enter(root, *pip, "-r", "/opt/requirements.lock"))
+    _run("pip", _enter(root, *pip, "-r", "/opt/requirements.lock"))
 
 
 def _borrow_network(root: Path) -> None:
