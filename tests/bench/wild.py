@@ -45,22 +45,20 @@ def half_of(folder: str, index: int, image: dict[str, Any]) -> str:
     return "report" if index % 2 else "look"
 
 
-def matches(die: dict[str, Any], seen: DieReading) -> bool:
-    """Whether a reading's die lies on a labelled one (its centre in the box, or near it)."""
-    x, y, wide, high = die["bbox"]
-    away = np.hypot(seen.centre_px[0] - x - wide / 2, seen.centre_px[1] - y - high / 2)
-    return bool(away < 0.55 * max(wide, high))
+def reach_of(die: dict[str, Any], dice: list[dict[str, Any]]) -> float:
+    """How far a reading's centre may be from a label's: some boxes hold only the pips."""
+    largest = max(max(other["bbox"][2:]) for other in dice)
+    return float(0.5 * max(*die["bbox"][2:], 0.8 * largest))
 
 
 def pair(dice: list[dict[str, Any]], seen: tuple[DieReading, ...]) -> list[DieReading | None]:
     """The nearest reading for each labelled die, none used twice."""
     left, found = list(seen), []
     for die in dice:
-        x, y = die["bbox"][0] + die["bbox"][2] / 2, die["bbox"][1] + die["bbox"][3] / 2
-        near = [one for one in left if matches(die, one)]
-        best = min(
-            near, key=lambda s: np.hypot(s.centre_px[0] - x, s.centre_px[1] - y), default=None
-        )
+        middle = np.array(die["bbox"][:2]) + np.array(die["bbox"][2:]) / 2
+        away = [float(np.hypot(*(one.centre_px - middle))) for one in left]
+        near = [one for one, far in zip(left, away, strict=True) if far < reach_of(die, dice)]
+        best = left[int(np.argmin(away))] if near else None
         if best is not None:
             left.remove(best)
         found.append(best)

@@ -115,7 +115,7 @@ def tensors(samples: list[Sample]) -> tuple[torch.Tensor, ...]:
     )
 
 
-def train(net: FaceNet, pool: Pool, steps: int, batch: int, seed: int) -> None:
+def train(net: FaceNet, pool: Pool, steps: int, batch: int, seed: int, keep: Path | None) -> None:
     """Fit the net; the learning rate warms up and then falls along a cosine."""
     rng = np.random.default_rng(seed)
     best = torch.optim.AdamW(net.parameters(), 3e-3, weight_decay=0.02)
@@ -131,6 +131,8 @@ def train(net: FaceNet, pool: Pool, steps: int, batch: int, seed: int) -> None:
         mean = 0.98 * mean + 0.02 * float(loss.detach())
         if step % 100 == 99:
             print(f"{step + 1:6d} {mean:.4f} {time.monotonic() - start:.0f}s", flush=True)
+            if keep:
+                torch.save(net.state_dict(), keep)
 
 
 def folded(net: FaceNet) -> dict[str, Array]:
@@ -241,10 +243,8 @@ def main() -> None:
     held = [s for w in load_worlds(asked.held) for s in sources_of_world(rng, w)]
     print(len(worlds), len(renders), len(held), "sources", flush=True)
     net = FaceNet().to(memory_format=torch.channels_last)
-    train(net, Pool(worlds, renders), asked.steps, asked.batch, SEED)
+    train(net, Pool(worlds, renders), asked.steps, asked.batch, SEED, asked.keep)
     net.eval()
-    if asked.keep:
-        torch.save(net.state_dict(), asked.keep)
     heat, red_heat, table = report(net, held, asked.renders)
     np.savez_compressed(
         asked.out / "face.npz",
