@@ -13,7 +13,9 @@ from vision.types import Point
 
 _WIDTH = 320  # pixels that the picture is shrunk to
 _LEVELS = np.arange(50.0, 99.5, 0.75)  # percentiles of steepness that are tried as the wall
+_SIMPLER = 0.02  # of the outline's length: corners that stick out less are none
 _SOLID = 0.93  # part of its convex hull that a tray's floor fills
+_INWARD, _OUTWARD, _SKEW = -8.0, 48.0, 8.0  # pixels (of 1280) that a side is moved to the wall
 _SNAP = 6  # shrunken pixels that the outline may move to the steepest line
 _GOOD_ENOUGH = 0.5  # of the clearest outline: then the smaller region is the floor
 
@@ -50,8 +52,11 @@ def tray_outline(empty_bgr: NDArray[np.uint8], inside_px: NDArray[np.float64]) -
     most = max(clear for clear, _ in regions)
     good = [region for clear, region in regions if clear >= _GOOD_ENOUGH * most]
     best = min(good, key=cv2.contourArea)
-    outline = cv2.approxPolyDP(_snapped(steep, best), 1.2, True)[:, 0, :]
-    return tuple(((float(x) + 0.5) / scale, (float(y) + 0.5) / scale) for x, y in outline)
+    snapped = _snapped(steep, best)
+    simple = cv2.approxPolyDP(snapped, _SIMPLER * cv2.arcLength(snapped, True), True)[:, 0, :]
+    corners = (simple.astype(np.float64) + 0.5) / scale
+    moved = moved_to_walls(empty_bgr, corners)
+    return tuple((round(float(x), 2), round(float(y), 2)) for x, y in moved)
 
 
 def _snapped(steep: NDArray[np.float32], hull: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -69,6 +74,70 @@ def _snapped(steep: NDArray[np.float32], hull: NDArray[np.int32]) -> NDArray[np.
         (markers == 1).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE
     )
     return np.asarray(cv2.convexHull(max(outlines, key=cv2.contourArea)), dtype=np.int32)
+
+
+def moved_to_walls(bgr: NDArray[np.uint8], corners: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Give the polygon with each side moved along its normal onto the steepest edge close by."""
+    smooth = cv2.GaussianBlur(bgr, (0, 0), 1.5).astype(np.float32)
+    relative = np.log(smooth + 12.0)
+    middle = corners.mean(0)
+    lines = []
+    for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        along = (b - a) / max(float(np.linalg.norm(b - a)), 1e-6)
+        normal = np.array([along[1], -along[0]])
+        normal *= np.sign(normal @ (a - middle)) or 1.0
+        lines.append(_best_line(relative, a, b, normal, bgr.shape[1] / 1280))
+    met = [_meeting(one, two) for one, two in zip([lines[-1], *lines[:-1]], lines, strict=True)]
+    if any(
+        point is None or np.linalg.norm(point - corner) > 0.05 * bgr.shape[1]
+        for point, corner in zip(met, corners, strict=True)
+    ):
+        return corners
+    return np.array(met)
+
+
+def _best_line(
+    relative: NDArray[np.float32],
+    a: NDArray[np.float64],
+    b: NDArray[np.float64],
+    normal: NDArray[np.float64],
+    unit: float,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Give two points of the side moved outward, each end by its own step, onto a clear edge."""
+    steps = np.arange(_INWARD, _OUTWARD + 1, 2.0) * unit
+    part = np.linspace(0.08, 0.92, 60)[:, None]
+    best = (-1.0, a, b)
+    for i in steps:
+        for j in steps[np.abs(steps - i) <= _SKEW * unit]:
+            one, two = a + normal * i, b + normal * j
+            points = one + (two - one) * part
+            change = _at(relative, points + normal * 2 * unit) - _at(
+                relative, points - normal * 2 * unit
+            )
+            clear = float(np.minimum(np.linalg.norm(change, axis=1), 0.6).mean())
+            clear *= 1 - (i + j) / unit / 240  # of equal edges the nearer one
+            if clear > best[0]:
+                best = (clear, one, two)
+    return best[1], best[2]
+
+
+def _at(picture: NDArray[np.float32], points: NDArray[np.float64]) -> NDArray[np.float32]:
+    x, y = points[:, 0].astype(np.float32), points[:, 1].astype(np.float32)
+    cut = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cut.reshape(len(points), -1), dtype=np.float32)
+
+
+def _meeting(
+    one: tuple[NDArray[np.float64], NDArray[np.float64]],
+    two: tuple[NDArray[np.float64], NDArray[np.float64]],
+) -> NDArray[np.float64] | None:
+    """Give the point where two lines meet, or None if they hardly do."""
+    u, v = one[1] - one[0], two[1] - two[0]
+    cross = u[0] * v[1] - u[1] * v[0]
+    if abs(cross) < 0.05 * np.linalg.norm(u) * np.linalg.norm(v):
+        return None
+    w = two[0] - one[0]
+    return np.asarray(one[0] + u * (w[0] * v[1] - w[1] * v[0]) / cross, dtype=np.float64)
 
 
 def _steepness(bgr: NDArray[np.uint8]) -> NDArray[np.float32]:

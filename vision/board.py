@@ -29,8 +29,9 @@ class Board:
     shrink : by how much a picture is shrunk before it is mapped (1 or a power of two).
     maps : the fixed-point maps for cv2.remap on the shrunken picture.
     empty_bgr : uint8 array of shape (H, W, 3), the empty tray.
-    floor : uint8 mask of shape (H, W), 1 where a die's top face may be centred.
-    outside_edges : float32, distance to the floor's outline in die edges, positive inside.
+    floor : uint8 mask of shape (H, W), 1 where the tray's floor is seen on the board.
+    inside_edges : float32, how far inside the walls a die is whose top is centred there, in die
+        edges; negative outside.
     """
 
     origin_uv: tuple[float, float]
@@ -78,12 +79,18 @@ def board_of(calibration: Calibration) -> Board:
     maps = cv2.convertMaps(
         at[..., 0].astype(np.float32), at[..., 1].astype(np.float32), cv2.CV_16SC2
     )
-    floor = np.zeros((int(size[1]), int(size[0])), np.uint8)
-    cv2.fillPoly(floor, [np.round((outline - low) * EDGE_PX).astype(np.int32)], 1)
-    inside = _distance(floor)
+    lying = _filled(outline - low, size)
+    floor = _filled(to_floor(camera, np.array(calibration.tray_px), 1.0) - low, size)
+    inside = _distance(lying)
     bare = Board((float(low[0]), float(low[1])), shrink, maps, floor, floor, inside)  # type: ignore[arg-type]
     empty = bare.look(_empty_picture(calibration))
     return Board(bare.origin_uv, shrink, bare.maps, empty, floor, inside)
+
+
+def _filled(outline: NDArray[np.float64], size: NDArray[np.int64]) -> NDArray[np.uint8]:
+    mask = np.zeros((int(size[1]), int(size[0])), np.uint8)
+    cv2.fillPoly(mask, [np.round(outline * EDGE_PX).astype(np.int32)], 1)
+    return mask
 
 
 def _distance(mask: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -61,7 +61,10 @@ def rivals(faces: Faces, merits: Doubles, able: NDArray[np.bool_], taken: list[i
                 VALUES[faces.drawings[j]] == VALUES[faces.drawings[k]]
                 and faces.looks[j] == faces.looks[k]
             )
-            if j not in taken and not same and overlap(faces.poses[j], faces.poses[k]):
+            better = [t for t in taken if t != k and merits[t] > merits[j]]
+            if j in taken or same or not overlap(faces.poses[j], faces.poses[k]):
+                continue
+            if not any(overlap(faces.poses[j], faces.poses[t]) for t in better):
                 best = max(best, float(merits[j] - merits[k]))
         against.append(best)
     return against

@@ -6,6 +6,7 @@ May import: numpy and the rest of vision below `read`.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from vision.edges import edge_angles
 from vision.faces import PATCH_PX, REACH, Evidence, examine
 from vision.hypotheses import Faces, suppose
 from vision.patches import patches
-from vision.pips import Spots, find_spots, looks_of
+from vision.pips import Spots, find_spots, looks_of, response
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
@@ -49,8 +50,11 @@ def find_dice(bgr: Picture, calibration: Calibration) -> Found:
     looks = looks_of(calibration.dice)
     seen = board.look(bgr)
     seen_float = seen.astype(np.float32)
-    near = (board.inside_edges > 0.0).astype(np.uint8)
-    spots = [find_spots(seen_float, look, calibration.dice, near) for look in looks]
+    near = (board.inside_edges > -1.2).astype(np.uint8)
+    spots = [
+        find_spots(seen_float, empty, look, calibration.dice, near)
+        for look, empty in zip(looks, _empty_responses(calibration), strict=True)
+    ]
     faces = _with_ace_angles(suppose(spots, calibration.dice, board.origin_uv), bgr, calibration)
     cuts = patches(bgr, calibration.camera, faces.poses, PATCH_PX, REACH)
     evidence = examine(cuts, faces.drawings, [looks[k] for k in faces.looks], calibration.dice)
@@ -58,6 +62,13 @@ def find_dice(bgr: Picture, calibration: Calibration) -> Found:
     taken = choose(faces, merits, able)
     against = rivals(faces, merits, able, taken)
     return Found(seen, tuple(spots), faces, evidence, cuts, tuple(taken), tuple(against))
+
+
+@lru_cache(maxsize=8)
+def _empty_responses(calibration: Calibration) -> tuple[NDArray[np.float32], ...]:
+    """Give per look where the empty tray has spots like pips: seams, studs, markers."""
+    empty = board_of(calibration).empty_bgr.astype(np.float32)
+    return tuple(response(empty, look, calibration.dice) for look in looks_of(calibration.dice))
 
 
 def _with_ace_angles(faces: Faces, bgr: Picture, calibration: Calibration) -> Faces:

@@ -16,7 +16,11 @@ from vision.measure import Measures
 from vision.types import Problem
 
 _STEEPNESS = 9.0  # how fast confidence falls where a cue passes its limit
-_CLEAN_SILHOUETTE = 0.93  # of a silhouette that must stand out for its gaps to mean anything
+_OUT = -0.3  # edges inside the wall: a die that lies there is outside the tray
+_OUT_IF_CLEAR = -0.9  # the same where shadow at the wall may be taken for the wall
+_AT_WALL = 0.49  # edges inside the wall: nearer than a die lies flat
+_FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
+_STRONGLY = 100.0  # grey levels by which even the sides in shadow must differ from the floor
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +56,17 @@ class Verdict:
 
 def judge_die(cues: Cues, calibration: Calibration) -> Verdict:
     """Give how sure a die is and the likeliest problem if it is not."""
+    if cues.inside < (_OUT_IF_CLEAR if has_clear_silhouettes(calibration) else _OUT):
+        return Verdict(0.5, Problem.OUTSIDE)
     doubts = [*_doubts_of_face(cues, calibration), *_doubts_of_pose(cues, calibration)]
     worst, problem = max(doubts, key=lambda doubt: doubt[0])
     confidence = 1.0 / (1.0 + float(np.exp(np.clip(_STEEPNESS * (worst - 1.0), -40, 40))))
     return Verdict(round(confidence, 4), problem if worst >= 1.0 else None)
+
+
+def has_clear_silhouettes(calibration: Calibration) -> bool:
+    """Tell whether whole dice, walls included, stand out from this tray."""
+    return calibration.fills > _FILLED and calibration.stands_out > _STRONGLY
 
 
 def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, Problem]]:
@@ -73,15 +84,14 @@ def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, P
 
 def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, Problem]]:
     one_up = 1.0 / (calibration.camera.height - 2.0)  # growth of a face that is one die higher
-    clean = calibration.fills > _CLEAN_SILHOUETTE
+    clean = has_clear_silhouettes(calibration)
     gap = (cues.deficit - (1 - calibration.fills)) / 0.035 if clean else 0.0
-    near_wall = 0.66 if not clean else 0.45
     return [
         ((cues.measures.size - 1) / (0.62 * one_up), Problem.STACKED),
         ((1 - cues.measures.size) / 0.045, Problem.COCKED),
         (cues.measures.misfit / 0.035, Problem.COCKED),
         ((1 - cues.measures.squeeze) / 0.07, Problem.COCKED),
-        (cues.excess / 0.03, Problem.COCKED),
+        (cues.excess / (0.018 if clean else 0.03), Problem.COCKED),
         (gap, Problem.COCKED),
-        (1 + (near_wall - cues.inside) / 0.3, Problem.COCKED),
+        (0.0 if clean else 1 + (_AT_WALL - cues.inside) / 0.3, Problem.COCKED),
     ]

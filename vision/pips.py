@@ -36,15 +36,18 @@ class Spots:
     response: Floats
 
 
-def find_spots(board_bgr: Floats, look: FaceLook, dice: DiceSet, mask: NDArray[np.uint8]) -> Spots:
+def find_spots(
+    board_bgr: Floats, empty: Floats, look: FaceLook, dice: DiceSet, mask: NDArray[np.uint8]
+) -> Spots:
     """Give the spots inside the mask whose colour step is that from a look's body to its pips.
 
-    board_bgr : float32 array of shape (H, W, 3), exposure evened out.
+    board_bgr : float32 array of shape (H, W, 3).
+    empty : the response of the empty tray; seams of the tray are no pips.
     """
     shown = response(board_bgr, look, dice)
     size = max(3, round(dice.pip_offset * EDGE_PX) | 1)
     peaks = shown >= cv2.dilate(shown, np.ones((size, size), np.uint8))
-    ys, xs = np.nonzero(peaks & (shown > _LEAST) & (mask > 0))
+    ys, xs = np.nonzero(peaks & (shown > _LEAST) & (shown - empty > _LEAST) & (mask > 0))
     order = np.argsort(shown[ys, xs])[::-1][:_MOST_SPOTS]
     xs, ys = xs[order], ys[order]
     return Spots(_to_subpixel(shown, xs, ys), shown[ys, xs].astype(np.float64), shown)

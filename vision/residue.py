@@ -70,7 +70,7 @@ def find_residue(
     explained = np.zeros(strange.shape, np.uint8)
     for mask in masks:
         explained |= mask
-    near = (board.inside_edges > -0.4).astype(np.uint8)
+    near = cv2.erode(board.floor, np.ones((5, 5), np.uint8))
     level = _level(strange, near & (1 - explained), calibration.stands_out)
     stands_out = (strange > level).astype(np.uint8)
     rest = stands_out & near & (1 - explained)

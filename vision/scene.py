@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 
 from vision import words
-from vision.board import EDGE_PX, Board
+from vision.board import Board
 from vision.calibration_values import Calibration
 from vision.find import Found
 from vision.geometry import to_picture
 from vision.residue import Blob, Residue, filled, silhouette
 from vision.types import DieReading, Point, Problem, Reading, Status
 
-SURE = 0.9  # confidence that every die of an accepted reading has at least
+SURE = 0.5  # confidence that every die of an accepted reading has at least
 _HAND_FACES = 4.5  # unexplained area, in faces: more than a stack of blurred dice
 _BLUR_FACES = 0.25  # an unexplained area that may be a die: so much of a face
 _TRACE_FACES = 0.03  # unexplained area that may not be overlooked
@@ -29,7 +28,9 @@ def judge_scene(
 ) -> Reading:
     """Give the reading of a picture from its dice and from what they leave unexplained."""
     size_px = calibration.size_px
-    ordered = tuple(sorted(dice, key=lambda die: die.centre_px))
+    inside = [die for die in dice if die.problem is not Problem.OUTSIDE]
+    ordered = tuple(sorted(inside, key=lambda die: die.centre_px))
+    notes = [words.of_die(die, size_px) for die in dice if die.problem is Problem.OUTSIDE]
     problems = [
         *_problems_of_rest(ordered, residue, found, board, calibration),
         *(words.of_die(die, size_px) for die in ordered if die.problem is not None),
@@ -42,7 +43,7 @@ def judge_scene(
         worst = min(ordered, key=lambda die: die.confidence)
         problems.append(words.of_die(replace(worst, problem=Problem.UNREADABLE), size_px))
     status = Status.UNSURE if problems else Status.OK if ordered else Status.EMPTY
-    return Reading(status, ordered, tuple(dict.fromkeys(problems)))
+    return Reading(status, ordered, tuple(dict.fromkeys([*problems, *notes])))
 
 
 def _problems_of_rest(
@@ -99,21 +100,13 @@ def stray_pips(
             continue
         for xy in spots.xy_px:
             x, y = np.round(xy).astype(int)
-            if not explained[y, x] and board.inside_edges[y, x] > 0 and _is_new(found, board, x, y):
+            if not explained[y, x] and board.floor[y, x]:
                 stray.append(_in_picture(xy[None], board, calibration))
     return stray
 
 
 def _dark(bgr: tuple[float, float, float]) -> bool:
     return max(bgr) < 110
-
-
-def _is_new(found: Found, board: Board, x: int, y: int) -> bool:
-    """Tell whether a spot is not in the picture of the empty tray too."""
-    window = (slice(max(0, y - 2), y + 3), slice(max(0, x - 2), x + 3))
-    now = found.board_bgr[window].astype(np.float32).max(2)
-    before = board.empty_bgr[window].astype(np.float32).max(2)
-    return bool(cv2.blur(now - before, (3, 3)).max() > 20)
 
 
 def _in_picture(xy_px: np.ndarray, board: Board, calibration: Calibration) -> Point:
@@ -128,4 +121,4 @@ def _apart(die: DieReading, at_px: Point, calibration: Calibration) -> float:
     return float(gap / max(edge, 1.0))
 
 
-__all__ = ["EDGE_PX", "judge_scene", "stray_pips"]
+__all__ = ["judge_scene", "stray_pips"]
