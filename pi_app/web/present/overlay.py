@@ -6,7 +6,7 @@ Points are (x, y) in pixels of the picture. May import: table.types, words.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot
+from math import cos, hypot, pi, sin
 
 from pi_app.table.types import SeenDie
 from pi_app.web.present.words import spoken
@@ -16,6 +16,7 @@ from vision.types import Point
 # doubles the dice under a finger; more would make the view jump about from throw to throw.
 SHAPE = (3, 2)
 LEAST_PART, ROOM_PART = 0.5, 0.26
+TURNS = range(16)  # the places around a die that a label may take
 # What stands on a spot that a person said is no die.
 NO_DIE = "\u00d7"
 
@@ -65,12 +66,12 @@ class Overlay:
 def overlay_of(dice: tuple[SeenDie, ...], width_px: int, height_px: int) -> Overlay:
     """The marks for the dice of a picture.
 
-    Labels stand outwards from the middle of all dice, so that they hide no neighbour's pips.
+    Each label stands beside its die where it hides the least of the others and their labels.
     """
     window = window_of(tuple(die.centre_px for die in dice), width_px, height_px)
     letter_px = window.width_px * 0.036
-    middle = _middle(tuple(die.centre_px for die in dice))
-    marks = tuple(_mark(die, middle, letter_px, window) for die in dice)
+    labels = label_places(dice, letter_px, window)
+    marks = tuple(_mark(die, at, letter_px) for die, at in zip(dice, labels, strict=True))
     return Overlay(width_px, height_px, window, letter_px, marks)
 
 
@@ -98,17 +99,47 @@ def _around(middle: Point, wide_px: float, shape: float, size_px: tuple[int, int
     return Window(left, top, wide_px, high_px)
 
 
-def _mark(die: SeenDie, middle: Point, letter_px: float, window: Window) -> Mark:
+def label_places(dice: tuple[SeenDie, ...], letter_px: float, window: Window) -> tuple[Point, ...]:
+    """The middle of each die's label, found one after the other."""
+    placed: list[Point] = []
+    for die in dice:
+        others = [other.centre_px for other in dice if other is not die]
+        far_px = _radius(die, letter_px) + letter_px
+        around = [_inside(_at(die.centre_px, far_px, turn), letter_px, window) for turn in TURNS]
+        placed.append(max(around, key=lambda at: _room(at, others, placed)))
+    return tuple(placed)
+
+
+def _room(at: Point, dice: list[Point], labels: list[Point]) -> float:
+    """How far a label is from the nearest other die or label; labels are the smaller ones."""
+    from_dice = [_distance(at, die) for die in dice]
+    from_labels = [1.3 * _distance(at, label) for label in labels]
+    return min([*from_dice, *from_labels], default=0.0)
+
+
+def _at(centre: Point, far_px: float, turn: int) -> Point:
+    angle = 2 * pi * turn / len(TURNS) - pi / 2  # straight above is tried first
+    return (centre[0] + far_px * cos(angle), centre[1] + far_px * sin(angle))
+
+
+def _inside(at: Point, letter_px: float, window: Window) -> Point:
+    right, bottom = window.left_px + window.width_px, window.top_px + window.height_px
+    return (
+        min(max(at[0], window.left_px + letter_px), right - letter_px),
+        min(max(at[1], window.top_px + letter_px), bottom - letter_px),
+    )
+
+
+def _mark(die: SeenDie, label: Point, letter_px: float) -> Mark:
     corners = die.corners_px or _square(die.centre_px, letter_px)
-    radius = max(_distance(die.centre_px, corner) for corner in corners)
     return Mark(
         index=die.index,
         text=die.text or NO_DIE,
         spoken=spoken(die.text) if die.text else "no die",
         outline=" ".join(f"{x:.1f},{y:.1f}" for x, y in corners),
         centre=die.centre_px,
-        touch_px=max(radius, letter_px * 1.6),
-        label=_label_at(die.centre_px, middle, radius + letter_px, letter_px, window),
+        touch_px=max(_radius(die, letter_px), letter_px * 1.6),
+        label=label,
         red=die.text.endswith("r"),
         sure=die.sure,
         corrected=die.corrected,
@@ -116,27 +147,9 @@ def _mark(die: SeenDie, middle: Point, letter_px: float, window: Window) -> Mark
     )
 
 
-def _label_at(
-    centre: Point, middle: Point, far_px: float, letter_px: float, window: Window
-) -> Point:
-    """`far_px` away from the middle of all dice, but inside what is shown."""
-    distance = _distance(centre, middle)
-    across, down = (
-        ((centre[0] - middle[0]) / distance, (centre[1] - middle[1]) / distance)
-        if distance > 1
-        else (0.0, -1.0)
-    )
-    x, y = centre[0] + across * far_px, centre[1] + down * far_px
-    return (
-        min(max(x, window.left_px + letter_px), window.left_px + window.width_px - letter_px),
-        min(max(y, window.top_px + letter_px), window.top_px + window.height_px - letter_px),
-    )
-
-
-def _middle(points: tuple[Point, ...]) -> Point:
-    if not points:
-        return (0.0, 0.0)
-    return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+def _radius(die: SeenDie, letter_px: float) -> float:
+    corners = die.corners_px or _square(die.centre_px, letter_px)
+    return max(_distance(die.centre_px, corner) for corner in corners)
 
 
 def _square(centre: Point, half_px: float) -> tuple[Point, ...]:
