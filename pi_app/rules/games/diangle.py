@@ -46,7 +46,8 @@ INFO = GameInfo(
         "Be the first to complete the levels 1 to 6 and back down to 1.",
         "Three dice of your level go on the bottom row, two of the next on the middle row, one of "
         "the level after that on the top row.",
-        "A red number fills its row alone.",
+        "A red number fills its row alone; white dice in it may be taken back.",
+        "On the first turn you throw all six dice.",
         "Dice that aren't on the board must be thrown, those on it may be.",
         "You may throw the same dice a second time.",
         "When the bottom row is full you may advance, by two levels if the middle row is full too.",

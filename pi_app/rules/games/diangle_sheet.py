@@ -26,7 +26,9 @@ MISSING = Cell(mark="missing")
 
 def sheet(state: State, names: tuple[str, ...], legal: tuple[Move, ...]) -> Sheet:
     """What the tablet shows of a state."""
-    grids = (_board_grid(state, names, legal), _race_grid(state, names))
+    race = _race_grid(state, names)
+    over = state.phase is Phase.OVER
+    grids = (race,) if over else (_board_grid(state, names, legal), race)
     choices = tuple(
         Choice(label, move) for move in legal if (label := _label(state.board, move)) is not None
     )

@@ -69,7 +69,9 @@ INFO = GameInfo(
         "With three or more players, the others say in secret who they think will win.",
         "Who loses or sided with the loser gives up the die with the highest red number.",
         "At the last die all six come back once; then the next loss puts you out.",
-        "The last player left wins; in a match, knocking players out brings points to the others.",
+        "The last player left wins; in a match, everybody still in scores for each one put out.",
+        "With the advanced rules a call ends the bidding only when all others pass, and calls can "
+        "be doubled, redoubled, surrendered, or sidestepped by freezing a die.",
     ),
     boxes=tuple((str(number), f"{number}s and reds") for number in NUMBERS),
     dice_sets=4,

@@ -32,9 +32,11 @@ def sheet(
     winners: tuple[int, ...],
 ) -> Sheet:
     """What the tablet shows of a state."""
-    grids = [_dice_grid(state, names), _history_grid(state, names)]
+    grids = [_dice_grid(state, names)]
     if any(move.verb is Verb.BID for move in legal):
-        grids.insert(1, _bid_grid(legal))
+        grids.append(_bid_grid(legal))
+    if state.history:
+        grids.append(_history_grid(state, names))
     if state.last is not None:
         grids.append(_showdown_grid(state.last, names))
     choices = tuple(
