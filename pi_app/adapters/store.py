@@ -6,6 +6,7 @@ May import: sqlite3, rules.log, table.types.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +15,13 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from pi_app.adapters.store_errors import StoreError, foreign_file, newer_file, said_by_sqlite
+from pi_app.adapters.store_errors import (
+    StoreError,
+    foreign_file,
+    newer_file,
+    read_only,
+    said_by_sqlite,
+)
 from pi_app.rules.log import Event, Header, parse_event, parse_header
 from pi_app.table.types import GameEntry
 
@@ -81,6 +88,7 @@ class Store:
         self._lock = Lock()
         with self._clearly():
             path.parent.mkdir(parents=True, exist_ok=True)
+            self._check_rights()
             self._db = sqlite3.connect(
                 path, timeout=wait_s, isolation_level=None, check_same_thread=False
             )
@@ -164,6 +172,12 @@ class Store:
             raise sqlite3.DatabaseError(f"quick_check: {found}")
         if db.execute("PRAGMA user_version").fetchone()[0] == 0:
             self._create()
+
+    def _check_rights(self) -> None:
+        """Raise StoreError if nothing can be written: SQLite would call that a disk error."""
+        for path in (self.path.parent, self.path):
+            if path.exists() and not os.access(path, os.W_OK, effective_ids=True):
+                raise read_only(self.path)
 
     def _check_owner(self) -> None:
         """Raise StoreError for another program's database or one of a newer Tallytray."""

@@ -47,15 +47,22 @@ _SLUG_OF_CODE = {
 def said_by_sqlite(path: Path, error: sqlite3.Error | OSError) -> StoreError:
     """What went wrong, in a sentence that names the file and the mend."""
     if isinstance(error, OSError):
-        slug = "cant_open"
-    elif str(error).startswith("quick_check"):
-        slug = "corrupt"
-    else:
-        # The low byte is the kind, the rest tells more than a person needs.
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
-        slug = _SLUG_OF_CODE.get(code & 0xFF, "internal")
+        return _with_mend(path, "cant_open", error)
+    if str(error).startswith("quick_check"):
+        return _with_mend(path, "corrupt", error)
+    # The low byte is the kind, the rest tells more than a person needs.
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    return _with_mend(path, _SLUG_OF_CODE.get(code & 0xFF, "internal"), error)
+
+
+def _with_mend(path: Path, slug: str, error: object = "") -> StoreError:
     mend = _MENDS[slug].format(path=path, name=path.name, error=error)
     return StoreError(slug, f"The file of the games {path} {mend}")
+
+
+def read_only(path: Path) -> StoreError:
+    """The file or its folder may not be written."""
+    return _with_mend(path, "read_only")
 
 
 def foreign_file(path: Path) -> StoreError:
