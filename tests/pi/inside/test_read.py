@@ -42,7 +42,7 @@ def calibrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     photograph(render(scene, (), rng), folder / "empty.png")
     words = ["calibrate", "--empty", str(folder / "empty.png"), "--out", str(folder / "tray.json")]
     for number in range(2):
-        dice = calibration_dice(rng, scene)
+        dice = calibration_dice(scene, number)
         picture = folder / f"calib_{number}.png"
         photograph(render(scene, dice, rng), picture)
         faces = " ".join(str(die) for die in dice)
