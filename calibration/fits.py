@@ -25,6 +25,7 @@ from calibration.locate import Spot, difference, spots
 from calibration.looks import half_edge, pip_profile, pip_radius, places_of, ring_steps
 from calibration.pose import PipsOfDie, Pose, fit_pose, usual_focal_px
 from calibration.shades import drawing_of, typical_look
+from calibration.silhouettes import fit_silhouettes, resized
 from calibration.tray import tray_outline
 from vision.board import board_of
 from vision.calibration_values import Calibration, Camera, DiceSet
@@ -96,8 +97,7 @@ def calibrate(
     for _ in range(_REFINEMENTS):
         pips = remeasured(pictures, dice, pose)
         pose = fit_pose(pips, pose.camera, _FIRST_OFFSET)
-    offset = _measured_offset(pictures, dice, pose)
-    pose = fit_pose(pips, pose.camera, offset)
+    pose, offset = _sized(pictures, empty_bgr, dice, pips, pose)
     dice_set, sharpness = _measured_set(pictures, dice, pose, offset, name)
     inside = np.array([die.centre_px for die in dice])
     made = Calibration(
@@ -211,6 +211,21 @@ def _clearest(
             " the picture and reflections of the lamp"
         )
     return best[1]
+
+
+def _sized(
+    pictures: list[Picture],
+    empty_bgr: Picture,
+    dice: list[KnownDie],
+    pips: list[PipsOfDie],
+    pose: Pose,
+) -> tuple[Pose, float]:
+    """Give the pose in edges of the dice, and the distance of their pips in edges."""
+    fitted = fit_silhouettes(pictures, empty_bgr, [die.frame for die in dice], pips, pose)
+    if fitted is not None:
+        return fitted
+    offset = _measured_offset(pictures, dice, pose)
+    return resized(pose, _FIRST_OFFSET, offset), offset
 
 
 def _measured_offset(pictures: list[Picture], dice: list[KnownDie], pose: Pose) -> float:

@@ -1,0 +1,148 @@
+"""Fits the size of the dice and the focal length to the dice's whole silhouettes.
+
+The pips tell where the dice are; how far the walls reach out below them tells how near the
+camera is. May import: numpy, cv2, vision, the rest of calibration.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.pose import PipsOfDie, Pose, fit_pose, usual_focal_px
+from vision.calibration_values import Camera
+from vision.geometry import SQUARE, to_picture, turned
+from vision.residue import exposure_gain, strangeness
+
+Doubles = NDArray[np.float64]
+Mask = NDArray[np.uint8]
+
+HFOVS_DEG = (50.0, 55.0, 60.0, 66.0, 73.0, 81.0, 90.0, 102.0)  # lenses of the Pi cameras
+_OFFSETS = np.arange(0.205, 0.2851, 0.005)  # distance of neighbouring pips that dice have
+_PART_OF_CONTRAST = 0.25
+_LEAST_CONTRAST = 40.0  # grey levels; below, silhouettes tell nothing
+_WINDOW_EDGES = 1.3
+_PRIOR_PER_DEG = 0.002  # cost of a degree away from the usual lens, in faces
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """What stands out around each die: windows at half size, and their corners in the picture."""
+
+    masks: list[Mask]
+    corners_px: list[tuple[int, int]]
+
+
+def fit_silhouettes(
+    pictures: list[NDArray[np.uint8]],
+    empty_bgr: NDArray[np.uint8],
+    frames: list[int],
+    pips: list[PipsOfDie],
+    pose: Pose,
+) -> tuple[Pose, float] | None:
+    """Give the pose and the pips' distance (edges) that explain the silhouettes best.
+
+    Returns None where the dice stand out too little from the tray.
+    """
+    seen = _seen(pictures, empty_bgr, frames, pose)
+    if seen is None:
+        return None
+    width = empty_bgr.shape[1]
+    best: tuple[float, Pose, float] | None = None
+    for hfov in HFOVS_DEG:
+        focal = usual_focal_px(width, hfov)
+        start = replace(
+            pose.camera,
+            focal_px=focal,
+            height=(pose.camera.height - 1) * focal / pose.camera.focal_px + 1,
+        )
+        fitted = fit_pose(pips, start, 0.25)
+        offset, cost = _best_offset(seen, fitted)
+        cost += _PRIOR_PER_DEG * abs(hfov - 66.0)
+        if best is None or cost < best[0]:
+            best = (cost, fitted, offset)
+    if best is None:
+        return None
+    return resized(best[1], 0.25, best[2]), best[2]
+
+
+def resized(pose: Pose, before: float, after: float) -> Pose:
+    """Give the pose for another distance of the pips: the same picture, other die edges."""
+    factor = after / before
+    camera = replace(pose.camera, height=(pose.camera.height - 1) * factor + 1)
+    dice = pose.dice.copy()
+    dice[:, :2] *= factor
+    return Pose(camera, dice, pose.residual_px)
+
+
+def _best_offset(seen: Seen, pose: Pose) -> tuple[float, float]:
+    costs = np.array([_cost(seen, resized(pose, 0.25, float(q))) for q in _OFFSETS])
+    k = int(np.argmin(costs))
+    if not 0 < k < len(costs) - 1:
+        return float(_OFFSETS[k]), float(costs[k])
+    before, at, after = costs[k - 1 : k + 2]
+    bend = max(float(before - 2 * at + after), 1e-9)
+    shift = float(np.clip(0.5 * (before - after) / bend, -0.5, 0.5))
+    return float(_OFFSETS[k] + shift * (_OFFSETS[1] - _OFFSETS[0])), float(at)
+
+
+def _cost(seen: Seen, pose: Pose) -> float:
+    """Give the area where silhouettes and what stands out differ, in faces, in the mean."""
+    camera = pose.camera
+    face_px = (camera.focal_px / (camera.height - 1) / 2) ** 2
+    differ = 0.0
+    for mask, corner, die in zip(seen.masks, seen.corners_px, pose.dice, strict=True):
+        drawn = np.zeros_like(mask)
+        outline = (_outline(camera, die) - np.asarray(corner)) / 2
+        cv2.fillConvexPoly(drawn, np.round(outline * 16).astype(np.int32), 1, shift=4)
+        differ += float(np.count_nonzero(drawn != mask))
+    return differ / face_px / len(seen.masks)
+
+
+def _outline(camera: Camera, die: Doubles) -> Doubles:
+    square = turned(SQUARE, float(die[2])) + die[:2]
+    corners = np.concatenate([to_picture(camera, square, 1.0), to_picture(camera, square, 0.0)])
+    return np.asarray(cv2.convexHull(corners.astype(np.float32))[:, 0, :], dtype=np.float64)
+
+
+def _seen(
+    pictures: list[NDArray[np.uint8]], empty_bgr: NDArray[np.uint8], frames: list[int], pose: Pose
+) -> Seen | None:
+    small_empty = _half(empty_bgr)
+    stranges = []
+    for bgr in pictures:
+        small = _half(bgr)
+        stranges.append(strangeness(small, small_empty, exposure_gain(small, small_empty)))
+    edge = pose.camera.focal_px / (pose.camera.height - 1)
+    windows, corners = [], []
+    for frame, die in zip(frames, pose.dice, strict=True):
+        centre = to_picture(pose.camera, die[None, :2], 0.5)[0]
+        reach = round(_WINDOW_EDGES * edge / 2)
+        x, y = (max(0, round(float(v) / 2) - reach) for v in centre)
+        windows.append(stranges[frame][y : y + 2 * reach, x : x + 2 * reach])
+        corners.append((2 * x, 2 * y))
+    contrast = float(np.median([np.percentile(window, 90) for window in windows]))
+    if contrast < _LEAST_CONTRAST:
+        return None
+    level = _PART_OF_CONTRAST * contrast
+    masks = [_main_part((window > level).astype(np.uint8)) for window in windows]
+    if np.median([mask.sum() for mask in masks]) < 0.6 * (edge / 2) ** 2:
+        return None
+    return Seen(masks, corners)
+
+
+def _main_part(mask: Mask) -> Mask:
+    """Give the part in the middle, with its holes (pips) filled."""
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    part = np.zeros_like(mask)
+    if outlines:
+        cv2.drawContours(part, [max(outlines, key=cv2.contourArea)], -1, 1, -1)
+    return part
+
+
+def _half(bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    size = (bgr.shape[1] // 2, bgr.shape[0] // 2)
+    return np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
