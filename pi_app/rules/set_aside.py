@@ -7,9 +7,10 @@ May import: dice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import Protocol
 
 from pi_app.rules.dice import Dice, parts
@@ -38,7 +39,7 @@ class Turn:
         return Turn(self.points, aside, self.sets if aside else ())
 
 
-class Scoring(Protocol):
+class Scoring(Hashable, Protocol):
     """What dice score: the part in which the games differ."""
 
     def keep(self, turn: Turn, dice: Dice) -> Turn | None:
@@ -99,17 +100,22 @@ class State:
         return tuple(map(sum, self.pads))
 
 
-def keeps(scoring: Scoring, turn: Turn, dice: Dice) -> Iterator[tuple[Dice, Turn]]:
-    """Every choice of these dice that scores together, with the turn after it."""
-    for part in parts(dice, least=1):
-        after = scoring.keep(turn, part)
-        if after is not None:
-            yield part, after
+Kept = tuple[tuple[Dice, Turn], ...]
 
 
-def best_keeps(scoring: Scoring, turn: Turn, dice: Dice) -> tuple[tuple[Dice, Turn], ...]:
+@lru_cache(maxsize=256)
+def keeps(scoring: Scoring, turn: Turn, dice: Dice) -> Kept:
+    """Every choice of these dice that scores together, with the turn after it.
+
+    The last answers are remembered: a state asks several times (legal, apply, the sheet).
+    """
+    found = ((part, scoring.keep(turn, part)) for part in parts(dice, least=1))
+    return tuple((part, after) for part, after in found if after is not None)
+
+
+def best_keeps(scoring: Scoring, turn: Turn, dice: Dice) -> Kept:
     """The choices with the most points and then the most dice: they differ only in colour."""
-    found = tuple(keeps(scoring, turn, dice))
+    found = keeps(scoring, turn, dice)
     best = max((rank(after) for _, after in found), default=None)
     return tuple((part, after) for part, after in found if rank(after) == best)
 

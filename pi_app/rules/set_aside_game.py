@@ -86,7 +86,7 @@ class SetAsideGame:
     def _thrown(self, state: State, dice: Dice) -> State:
         if self.scoring.wins(dice):
             return replace(state, phase=Phase.OVER, leader=state.seat, turn=Turn(loose=dice))
-        if next(keeps(self.scoring, state.turn, dice), None) is None:
+        if not keeps(self.scoring, state.turn, dice):
             return replace(self._ended(state, 0), lost=state.turn.points)
         return replace(state, turn=replace(state.turn, loose=dice), phase=Phase.THROWN, lost=None)
 

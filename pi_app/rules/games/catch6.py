@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from pi_app.rules.dice import NUMBERS, Dice, minus, parts, plus, values
 from pi_app.rules.errors import IllegalMove, NotationError
@@ -34,7 +35,7 @@ INFO = GameInfo(
     version=1,
     seats=(2, 2),
     options=(
-        Option("games", 5, "The games that win the match.", (1, 25)),
+        Option("games", 5, "The games that win the match.", (1, 15)),
         Option(
             "two_catches",
             False,
@@ -43,14 +44,17 @@ INFO = GameInfo(
     ),
     verbs=(Verb.ROLL, Verb.CATCH, Verb.CARRY, Verb.STOP),
     summary=(
-        "Each player has a set of dice; in turn, roll any or all of your own six once.",
-        "Four of a number with the red one among them catch it; six alike catch any number; three "
-        "and three, three pairs, or four and two catch one of the numbers shown.",
-        "A number is caught once a game and scores its points, the 1 scores 7; 14 points win.",
-        "With a catch you may give up the game and carry the number into the next one.",
-        "All six are rolled on the first turn of a game, and after a catch by six alike or by two "
-        "or three numbers.",
-        "Turns alternate through the whole match; five games win it.",
+        "Each player has six dice; in your turn, roll any or all of your own once.",
+        "The dice that you don't roll stay, so a catch may be collected over several turns.",
+        "Four dice of a number with its red one among them catch it.",
+        "Six alike (raffles) catch any number.",
+        "Three and three, three pairs, or four and two (a full house) catch one number shown.",
+        "Each number is caught once a game and scores its points; the 1 scores 7.",
+        "The first with 14 points or more wins the game.",
+        "With a catch you may give up the game and carry the number over into the next one.",
+        "Roll all six on your first turn of a game, and after you scored by raffles or full house.",
+        "Turns alternate through the whole match, also from one game to the next.",
+        "The first to win five games wins the match.",
     ),
     boxes=tuple((str(number), f"{number} ({points_of(number)} points)") for number in NUMBERS),
     dice_sets=2,
@@ -90,8 +94,7 @@ class Catch6:
         """Rolls before the throw; catches, carries and stop after it."""
         seat = state.seat
         if state.phase is Phase.ROLL:
-            some = (part for part in parts(state.hand, least=1) if len(part) < SIX)
-            return (*(with_dice(seat, Verb.ROLL, part) for part in some), Move(seat, Verb.ROLL))
+            return _rolls(seat, state.hand)
         if state.phase is not Phase.CATCH:
             return ()
         numbers = self.catchable(state)
@@ -201,6 +204,12 @@ class Catch6:
         if box is not None:
             found = [one for one in found if one.box == box] or [Worth(box, 0, "not caught")]
         return tuple(sorted(found, key=lambda one: (-one.points, one.box)))
+
+
+@lru_cache(maxsize=64)
+def _rolls(seat: int, hand: Dice) -> tuple[Move, ...]:
+    some = (part for part in parts(hand, least=1) if len(part) < SIX)
+    return (*(with_dice(seat, Verb.ROLL, part) for part in some), Move(seat, Verb.ROLL))
 
 
 def _ways(state: State) -> dict[int, frozenset[Way]]:

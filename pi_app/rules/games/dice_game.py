@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 
 from pi_app.rules.dice import Dice, plus, values
 from pi_app.rules.game import GameInfo
@@ -33,7 +34,7 @@ INFO = GameInfo(
             "target",
             10_000,
             "The recorded points that end the game (5000 for a short one).",
-            (1000, 50_000),
+            (1000, 20_000),
         ),
         Option("forced", True, "All dice that score are set aside; no: at least one, as you like."),
         Option("four_two", True, "Four of one number and two of another count as three pairs."),
@@ -49,12 +50,17 @@ INFO = GameInfo(
     ),
     verbs=(Verb.ROLL, Verb.TAKE, Verb.STOP),
     summary=(
-        "Throw six dice; those that score are set aside, and their points count for this turn.",
-        "Then record the points, or roll the other dice; a throw without points loses them all.",
+        "In your turn, throw all six dice.",
+        "A 1 scores 100 and a 5 scores 50.",
+        "Three alike score 100 times their number; three 1s score 1000.",
+        "A run from 1 to 6 scores 1000, and so do three pairs.",
+        "What scores together must come out of one throw.",
+        "Dice that score are set aside, and their points count for this turn.",
+        "Then stop and record the points of the turn, or roll the dice that haven't scored.",
         "When all six have scored, you may roll all six again and go on.",
-        "A 1 is 100, a 5 is 50; three alike 100 times the number (three 1s 1000), a run of six or "
-        "three pairs 1000: each out of one throw.",
-        "Six 1s in one throw win the game; else the first to record the target wins.",
+        "A throw in which nothing scores ends the turn, and its points are lost.",
+        "Six 1s in one throw win the game at once.",
+        "The first to record the target in all wins.",
     ),
 )
 
@@ -97,6 +103,10 @@ class DiceScoring:
 
         Source: the chart of the text; reading D4 (the best-scoring use wins).
         """
+        return _best_use(self, numbers)
+
+    def best_use(self, numbers: tuple[int, ...]) -> Uses | None:
+        """`uses`, worked out."""
         ways = [self._all_six(numbers), self._by_number(numbers)]
         return max((way for way in ways if way is not None), key=total, default=None)
 
@@ -150,6 +160,12 @@ class DiceScoring:
         if self.wins(dice):
             return "six 1s win the game"
         return ", ".join(f"{use.words} {use.points}" for use in self.uses(values(dice)) or ())
+
+
+@cache
+def _best_use(scoring: DiceScoring, numbers: tuple[int, ...]) -> Uses | None:
+    # there are only 923 hands of up to six dice, and every choice of a throw is asked for
+    return scoring.best_use(numbers)
 
 
 def _many(number: int, count: int) -> str:

@@ -28,21 +28,24 @@ INFO = GameInfo(
     version=1,
     seats=(2, 9),
     options=(
-        Option("target", 10_000, "The game score that must be passed.", (1000, 50_000)),
+        Option("target", 10_000, "The game score that must be passed.", (1000, 20_000)),
         Option("at_target", False, "Reaching the game score exactly starts the last turns too."),
         Option("add_first", False, "A throw adds its points before its doubling dice double."),
         Option("any_three", False, "Three equal dice held are a set, also from several throws."),
     ),
     verbs=(Verb.ROLL, Verb.TAKE, Verb.STOP),
     summary=(
-        "Throw six dice and hold what you like of those that score, at least one; roll the rest "
-        "or stop.",
-        "A 1 is 100, a 5 is 50; three alike in one throw 100 times the number (1s 1000); 1 to 6 "
-        "in one throw 1500.",
-        "Each die that matches a held set of three doubles all points of the turn so far.",
-        "When all six are held, you may roll all six again; a throw without points loses the turn.",
-        "The first turn that counts must bring 1000 points.",
-        "When someone stops above 10,000, everybody else has one last turn to beat the highest.",
+        "In your turn, throw all six dice.",
+        "A 1 scores 100 and a 5 scores 50.",
+        "Three alike in one throw are a set and score 100 times their number; three 1s score 1000.",
+        "A straight from 1 to 6 in one throw scores 1500.",
+        "Hold what you like of the dice that score, at least one; then roll the others, or stop.",
+        "Each die that matches a set you hold doubles all points of the turn so far.",
+        "When all six dice are held, you may roll all six again; old sets don't count any more.",
+        "A throw in which nothing scores ends the turn, and its points are lost.",
+        "Nothing is recorded for you before a turn that is worth 1000 points.",
+        "When somebody stops above 10,000, everybody else has one last turn.",
+        "The highest total wins; in the last turns it must be beaten, a tie is not enough.",
     ),
 )
 

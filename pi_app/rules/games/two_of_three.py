@@ -33,20 +33,22 @@ INFO = GameInfo(
     version=1,
     seats=(2, 2),
     options=(
-        Option("match_points", 3, "The match points that win the match.", (1, 25)),
+        Option("match_points", 3, "The match points that win the match.", (1, 15)),
         Option("layout", 1, "Which squares are missing: one of the eight possible boards.", (1, 8)),
     ),
     verbs=(Verb.ROLL, Verb.PLACE, Verb.CHOOSE),
     summary=(
-        "Each player has a set of dice; roll one to three dice of your hand and put them on empty "
-        "squares.",
+        "The board has four squares by four; four are missing, so each line has three.",
+        "Each player has six dice; in your turn, roll one to three dice of your hand.",
         "When the other has no dice in the hand, roll all that you have.",
+        "Put the rolled dice on empty squares.",
         "A red die may also take the square of one of the other's dice, which goes back to the "
         "hand.",
-        "When the board is full, each line with a pair or a sequence is a point for the player "
-        "with more dice in it.",
-        "The winner gets a match point and the loser chooses who starts; a tie makes the next "
-        "game worth one more.",
+        "When the board is full, the ten lines are counted: rows, columns and diagonals.",
+        "A line with a pair or a sequence is a point for the player with more dice in it.",
+        "The winner of a game gets a match point, and the loser chooses who starts the next.",
+        "After a tie the next game is worth one more, and who hadn't the choice has it.",
+        "The first with three match points wins the match.",
     ),
     dice_sets=2,
 )
