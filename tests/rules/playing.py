@@ -6,11 +6,10 @@ Every function takes its own random.Random, so a seed says everything.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pi_app.rules.dice import NUMBERS, SPICY_SET, Dice, Die, DiceSet, plus, sort_dice
+from pi_app.rules.dice import NUMBERS, SPICY_SET, Dice, DiceSet, Die, plus, sort_dice
 from pi_app.rules.game import Expect, Game
 from pi_app.rules.games import MAKERS, make_game
 from pi_app.rules.moves import Move, show
@@ -67,23 +66,14 @@ def choose(rng: random.Random, moves: tuple[Move, ...]) -> Move:
 
 
 def next_move(
-    rng: random.Random, game: Game[Any], state: Any, dice_set: DiceSet = SPICY_SET
+    rng: random.Random,
+    game: Game[Any],
+    state: Any,
+    legal: tuple[Move, ...],
+    dice_set: DiceSet = SPICY_SET,
 ) -> Move:
-    """A move by chance, of a player or of the tray."""
+    """A move by chance, of a player among the legal ones or of the tray."""
     expected = game.expects(state)
     if expected is not None:
         return show(throw(rng, expected, dice_set))
-    return choose(rng, game.legal(state))
-
-
-def play_out(
-    rng: random.Random, game: Game[Any], seats: int, most: int, dice_set: DiceSet = SPICY_SET
-) -> Iterator[tuple[Any, Move]]:
-    """A game by chance as (state, move made there), until it is over or `most` moves were made."""
-    state = game.start(seats)
-    for _ in range(most):
-        if game.is_over(state):
-            return
-        move = next_move(rng, game, state, dice_set)
-        yield state, move
-        state = game.apply(state, move)
+    return choose(rng, legal)

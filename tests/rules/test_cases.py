@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from tests.rules.asking import Adapters
 
 HERE = Path(__file__).parent
