@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pi_app.rules.dice import Dice, format_dice
+from pi_app.rules.dice import Dice, Die, format_dice
 from pi_app.rules.game import Expect
 from pi_app.rules.log import Event
 from pi_app.rules.moves import Move, Verb, show
@@ -184,10 +184,15 @@ def _changed_words(state: TableState, should: Dice, seen: Dice) -> str:
     flip = Move(state.shown.to_move or 1, Verb.FLIP, (str(old), str(new.value)))
     if flip in state.shown.legal and not new.red:
         return f"The red {old.value} now shows {new}: press FLIP to make it count, or turn it back."
-    if old.red and Verb.FLIP in state.shown.lit:
-        why = "it can only be turned to a white face" if new.red else "that is no flip now"
-        return f"The red {old.value} now shows {new}, and {why}; turn it back."
+    if state.waiting is Verb.FLIP or (old.red and Verb.FLIP in state.shown.lit):
+        return f"The {old} now shows {new}, and {_no_flip_words(old, new)}; turn it back."
     return _thrown_words(state) or f"The {old} now shows {new}; turn it back, or take a move back."
+
+
+def _no_flip_words(old: Die, new: Die) -> str:
+    if not old.red:
+        return "only a red die can be flipped"
+    return "a flip shows a white face" if new.red else "that is no flip now"
 
 
 def _thrown_words(state: TableState) -> str:

@@ -57,7 +57,8 @@ def judge_throw(
     words = words or _count_words(expect, len(dice), held, keeping)
     if words:
         return Verdict(words=words)
-    return _split(expect, faces(dice), held, view.gone, dice_set)
+    gone = expect.lying if keeping is Keeping.OFF else view.gone
+    return _split(expect, faces(dice), held, gone, dice_set)
 
 
 def _only_kept(
