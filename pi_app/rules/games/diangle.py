@@ -103,9 +103,10 @@ class Diangle:
             case Verb.ROLL:
                 return replace(state.with_board(board.without_fresh()), phase=Phase.SECOND_THROW)
             case Verb.PLACE:
-                return state.with_board(_placed(board, move.arguments))
+                return self._throw_if_due(state.with_board(_placed(board, move.arguments)))
             case Verb.TAKE:
-                return state.with_board(board.whites_taken(ROW_NAMES.index(move.arguments[0])))
+                row = ROW_NAMES.index(move.arguments[0])
+                return self._throw_if_due(state.with_board(board.whites_taken(row)))
             case Verb.ADVANCE:
                 return self._advanced(state, int(move.arguments[0]))
             case _:
@@ -163,15 +164,19 @@ class Diangle:
         after = replace(state.with_board(state.board.advanced(levels)), has_advanced=True)
         if after.board.is_done:
             return replace(after, phase=Phase.OVER)
-        return self._turn_begun(after, state.seat) if diangle else after
+        return self._turn_begun(after, state.seat) if diangle else self._throw_if_due(after)
 
     def _turn_begun(self, state: State, seat: int) -> State:
         ended = state.with_board(state.board.turn_ended())
         after = replace(ended, seat=seat, phase=Phase.BEFORE, has_advanced=False)
-        if self.legal(after) in ((), (Move(seat, Verb.ROLL),)):
-            thrown = replace(after.board, hand=())
-            return replace(after.with_board(thrown), phase=Phase.FIRST_THROW)
-        return after
+        return self._throw_if_due(after)
+
+    def _throw_if_due(self, state: State) -> State:
+        """No decision is left before a first roll when nothing but all six dice can be thrown."""
+        all_six = Move(state.seat, Verb.ROLL)
+        if state.phase is not Phase.BEFORE or self.legal(state) not in ((), (all_six,)):
+            return state
+        return replace(state.with_board(_picked_up(state.board, all_six)), phase=Phase.FIRST_THROW)
 
 
 def make(options: Mapping[str, str]) -> Diangle:
