@@ -50,7 +50,7 @@ PAGES = (
 
 def picture() -> Picture:
     """The last frame of the recorded throw."""
-    return Picture((DATA / "f_19.jpg").read_bytes(), 640, 480)
+    return Picture((DATA / "at_rest.jpg").read_bytes(), 640, 480)
 
 
 def seen() -> tuple[SeenDie, ...]:

@@ -34,13 +34,13 @@ class Site:
 
 @contextmanager
 def served(
-    app: Flask, threads: int = 24, wake: Callable[[], object] = lambda: None
+    app: Flask, threads: int = 24, port: int = 0, wake: Callable[[], object] = lambda: None
 ) -> Iterator[Site]:
-    """The app on a free port of this machine, as it is served on the appliance.
+    """The app on a (free) port of this machine, as it is served on the appliance.
 
     wake : called at the end; it must wake whoever waits for the table's next change.
     """
-    server = PageServer(app, host="127.0.0.1", port=0, threads=threads)
+    server = PageServer(app, host="127.0.0.1", port=port, threads=threads)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:

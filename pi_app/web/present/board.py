@@ -12,10 +12,11 @@ from pi_app.table.types import Mood, Snapshot
 from pi_app.web.ports import Picture, TrayDie
 from pi_app.web.present.choices import Moves, moves_of, possible_faces
 from pi_app.web.present.overlay import Overlay, overlay_of
-from pi_app.web.present.words import Label, event_label, label_of
+from pi_app.web.present.words import Label, event_label, is_die, label_of
 from vision.types import Status
 
 MOST_UNDONE = 5
+LONGEST_ON_SQUARE = 2
 EMPTY_SIZE_PX = (4, 3)
 
 
@@ -99,11 +100,11 @@ def board_of(
 
 
 def is_squares(grid: Grid) -> bool:
-    """Whether a grid is a board of squares: no column is a player's, and dice lie on it."""
-    if any(grid.seats):
-        return False
-    marks = {cell.mark for row in grid.rows for cell in row.cells}
-    return not any(grid.columns) or bool(marks & {"die", "missing"})
+    """Whether a grid is a board of squares: no column is a player's, at most a die on each."""
+    cells = [cell for row in grid.rows for cell in row.cells]
+    small = all(is_die(cell.text) or len(cell.text) <= LONGEST_ON_SQUARE for cell in cells)
+    board = any(cell.mark in ("die", "missing") for cell in cells) or not any(grid.columns)
+    return board and small and not any(grid.seats)
 
 
 def _players(snapshot: Snapshot) -> tuple[Player, ...]:

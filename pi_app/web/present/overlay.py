@@ -16,6 +16,7 @@ from vision.types import Point
 # doubles the dice under a finger; more would make the view jump about from throw to throw.
 SHAPE = (3, 2)
 LEAST_PART, ROOM_PART = 0.5, 0.26
+TOUCH = 1.75  # letters: 46 px under a finger on a phone 390 px wide
 TURNS = range(16)  # the places around a die that a label may take
 # What stands on a spot that a person said is no die.
 NO_DIE = "\u00d7"
@@ -138,7 +139,7 @@ def _mark(die: SeenDie, label: Point, letter_px: float) -> Mark:
         spoken=spoken(die.text) if die.text else "no die",
         outline=" ".join(f"{x:.1f},{y:.1f}" for x, y in corners),
         centre=die.centre_px,
-        touch_px=max(_radius(die, letter_px), letter_px * 1.6),
+        touch_px=max(_radius(die, letter_px), letter_px * TOUCH),
         label=label,
         red=die.text.endswith("r"),
         sure=die.sure,
