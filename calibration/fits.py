@@ -29,11 +29,11 @@ from calibration.silhouettes import fit_silhouettes, resized
 from calibration.tray import tray_outline
 from vision.board import board_of
 from vision.calibration_values import Calibration, Camera, DiceSet
-from vision.faces import PATCH_PX, REACH, FaceColours, face_colours
+from vision.faces import PATCH_PX, REACH, FaceColours, examine, face_colours
 from vision.geometry import to_picture, turned
 from vision.measure import measure, pip_middles, pip_part
 from vision.patches import patches
-from vision.residue import contrast_of_dice, find_residue
+from vision.residue import contrast_of_dice, find_residue, glow_of_dice
 
 Picture = NDArray[np.uint8]
 
@@ -108,6 +108,7 @@ def calibrate(
         sharpness,
         0.0,
         0.0,
+        0.0,
         shrunken_jpeg(empty_bgr),
     )
     return _with_contrast(made, pictures, dice, pose)
@@ -120,11 +121,13 @@ def _with_contrast(
     board = board_of(made)
     levels: list[float] = []
     fills: list[float] = []
+    glows: list[float] = []
     for k, bgr in enumerate(pictures):
         mine = np.array([one.frame == k for one in dice])
         poses = pose.dice[mine]
         levels += contrast_of_dice(board.look(bgr), board, made.camera, poses).tolist()
-    with_levels = replace(made, stands_out=float(np.percentile(levels, 20)))
+        glows.append(glow_of_dice(board.look(bgr), board, made.camera, poses))
+    with_levels = replace(made, stands_out=float(np.percentile(levels, 20)), glow=max(glows))
     for k, bgr in enumerate(pictures):
         poses = pose.dice[np.array([one.frame == k for one in dice])]
         residue = find_residue(board.look(bgr), board, with_levels, poses)
@@ -278,14 +281,21 @@ def _measured_set(
     plain = typical_look(colours.get(False) or colours[True])
     red = typical_look(colours[True]) if True in colours else None
     count = max(sum(die.frame == k for die in dice) for k in range(len(pictures)))
-    dice_set = DiceSet(name, count, radius, offset, plain, red)
-    falls = [
-        measure(
-            cut, drawing, np.median(found.cells_bgr, axis=0), found.pips_bgr.mean(0), dice_set
-        ).sharpness
+    bare = DiceSet(name, count, radius, offset, 0.0, 1.0, plain, red)
+    measured = [
+        measure(cut, drawing, np.median(found.cells_bgr, axis=0), found.pips_bgr.mean(0), bare)
         for cut, drawing, found in cuts
     ]
-    return dice_set, float(np.percentile(falls, 20))
+    scatter = float(np.percentile([one.misfit for one in measured], 80))
+    looks = [red if red is not None and die.face.red else plain for die, _ in placed]
+    drawings = np.array([drawing_of(die.pips.places) for die, _ in placed])
+    all_cuts = np.array([
+        patches(pictures[die.frame], pose.camera, at[None], PATCH_PX, REACH)[0]
+        for die, at in placed
+    ])  # fmt: skip
+    weakest = examine(all_cuts, drawings, looks, bare).weakest_pip
+    dice_set = replace(bare, scatter=scatter, evenness=float(weakest.min()))
+    return dice_set, float(np.percentile([one.sharpness for one in measured], 20))
 
 
 __all__ = ["CalibrationImpossible", "KnownDie", "calibrate", "known_dice"]

@@ -116,6 +116,7 @@ def _top_lines(calibration: Calibration) -> list[str]:
         f"tray_px = {_points(calibration.tray_px)}",
         f"sharpness = {_number(calibration.sharpness)}",
         f"stands_out = {_number(calibration.stands_out)}",
+        f"glow = {_number(calibration.glow)}",
         f"fills = {_number(calibration.fills)}",
         f"remarks = [{remarks}]",
     ]
@@ -139,6 +140,8 @@ def _dice_lines(dice: DiceSet) -> list[str]:
         f"count = {dice.count}",
         f"pip_radius = {_number(dice.pip_radius)}",
         f"pip_offset = {_number(dice.pip_offset)}",
+        f"scatter = {_number(dice.scatter)}",
+        f"evenness = {_number(dice.evenness)}",
     ]
     for title, look in (("plain", dice.plain), ("red", dice.red)):
         if look is not None:
@@ -179,6 +182,7 @@ def _calibration(data: dict[str, Any]) -> Calibration:
         dice=_dice(data["dice"]),
         sharpness=_float(data, "sharpness", 0.0, 2.0),
         stands_out=_float(data, "stands_out", 0.0, 500.0),
+        glow=_float(data, "glow", 0.0, 500.0),
         fills=_float(data, "fills", 0.0, 1.0),
         empty_jpeg=jpeg,
         remarks=tuple(str(remark) for remark in data["remarks"]),
@@ -210,6 +214,8 @@ def _dice(data: dict[str, Any]) -> DiceSet:
         count=int(_float(data, "count", 1, 60)),
         pip_radius=_float(data, "pip_radius", 0.02, 0.3),
         pip_offset=_float(data, "pip_offset", 0.05, 0.45),
+        scatter=_float(data, "scatter", 0.0, 0.5),
+        evenness=_float(data, "evenness", -5.0, 1.0),
         plain=_look(data["plain"]),
         red=_look(data["red"]) if "red" in data else None,
     )

@@ -56,6 +56,8 @@ class DiceSet:
     count : how many dice belong to it.
     pip_radius : radius of a pip, in die edges.
     pip_offset : distance of a corner pip's column from the middle of the face, in die edges.
+    scatter : how far pips lie from their ideal places on the faces seen, in die edges.
+    evenness : the faintest pip of a face over its mean, on the worst of the faces seen.
     plain : the look of an ordinary face.
     red : the look of a red face, or None for a set without red faces.
     """
@@ -64,6 +66,8 @@ class DiceSet:
     count: int
     pip_radius: float
     pip_offset: float
+    scatter: float
+    evenness: float
     plain: FaceLook
     red: FaceLook | None
 
@@ -78,6 +82,7 @@ class Calibration:
     dice : the dice set.
     sharpness : how steeply the colour falls from pip to body on dice lying still; 1 is a jump.
     stands_out : by how many grey levels the dice's sides and tops differ from the tray, at least.
+    glow : grey levels by which light from the dice changes the floor around them, at most.
     fills : part of a die's silhouette that stands out; 1 when the whole die does.
     empty_jpeg : the empty tray at half size, as the bytes of a JPEG file.
     remarks : sentences for the person who calibrates: what is not good, and the mend.
@@ -89,6 +94,7 @@ class Calibration:
     dice: DiceSet
     sharpness: float
     stands_out: float
+    glow: float
     fills: float
     empty_jpeg: bytes = field(repr=False)
     remarks: tuple[str, ...] = ()

@@ -19,6 +19,7 @@ _STEEPNESS = 9.0  # how fast confidence falls where a cue passes its limit
 _OUT = -0.3  # edges inside the wall: a die that lies there is outside the tray
 _OUT_IF_CLEAR = -0.9  # the same where shadow at the wall may be taken for the wall
 _AT_WALL = 0.49  # edges inside the wall: nearer than a die lies flat
+_USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
 _STRONGLY = 100.0  # grey levels by which even the sides in shadow must differ from the floor
 
@@ -70,11 +71,12 @@ def has_clear_silhouettes(calibration: Calibration) -> bool:
 
 
 def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, Problem]]:
+    dice = calibration.dice
     sharp = cues.measures.sharpness / max(calibration.sharpness, 0.05)
     return [
         (abs(float(np.log(max(cues.contrast, 0.05)))) / 0.7, Problem.GLARE),
         ((1 - cues.likeness) / 0.05, Problem.UNREADABLE),
-        ((1 - cues.weakest_pip) / 0.3, Problem.GLARE),
+        ((1 - cues.weakest_pip) / max(0.3, 1.7 * (1 - dice.evenness)), Problem.GLARE),
         (cues.worst_cell / 0.35, Problem.HIDDEN),
         (cues.odd_cells / 0.2, Problem.HIDDEN),
         ((1 - sharp) / 0.35, Problem.MOVING),
@@ -84,13 +86,14 @@ def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, P
 
 def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, Problem]]:
     one_up = 1.0 / (calibration.camera.height - 2.0)  # growth of a face that is one die higher
+    loose = max(0.0, calibration.dice.scatter - _USUAL_SCATTER)
     clean = has_clear_silhouettes(calibration)
     gap = (cues.deficit - (1 - calibration.fills)) / 0.035 if clean else 0.0
     return [
-        ((cues.measures.size - 1) / (0.62 * one_up), Problem.STACKED),
-        ((1 - cues.measures.size) / 0.045, Problem.COCKED),
-        (cues.measures.misfit / 0.035, Problem.COCKED),
-        ((1 - cues.measures.squeeze) / 0.07, Problem.COCKED),
+        ((cues.measures.size - 1) / max(0.62 * one_up, 8 * loose), Problem.STACKED),
+        ((1 - cues.measures.size) / (0.045 + 3 * loose), Problem.COCKED),
+        (cues.measures.misfit / (0.035 + loose), Problem.COCKED),
+        ((1 - cues.measures.squeeze) / (0.07 + 4 * loose), Problem.COCKED),
         (cues.excess / (0.018 if clean else 0.03), Problem.COCKED),
         (gap, Problem.COCKED),
         (0.0 if clean else 1 + (_AT_WALL - cues.inside) / 0.3, Problem.COCKED),

@@ -12,10 +12,10 @@ from vision.board import Board, board_of
 from vision.calibration_values import Calibration
 from vision.find import Found, find_dice
 from vision.geometry import SQUARE, to_picture, turned
-from vision.judge import Cues, Verdict, judge_die
+from vision.judge import Cues, Verdict, has_clear_silhouettes, judge_die
 from vision.layout import VALUES
 from vision.measure import Measures, measure
-from vision.residue import Residue, find_residue
+from vision.residue import Residue, find_residue, turned_to_silhouettes
 from vision.scene import judge_scene
 from vision.types import DieReading, Point, Reading, Status
 
@@ -43,6 +43,9 @@ def read_tray(bgr: Picture, calibration: Calibration) -> Reading:
     found = find_dice(bgr, fitting)
     measures = [_measure(found, j, fitting) for j in range(len(found.taken))]
     poses = _refined(found, measures)
+    if has_clear_silhouettes(fitting):
+        aces = found.faces.drawings[list(found.taken)] == 0
+        poses[aces] = turned_to_silhouettes(found.board_bgr, board, fitting, poses[aces])
     residue = find_residue(found.board_bgr, board, fitting, poses)
     verdicts = [
         judge_die(_cues(found, j, measures[j], residue, _inside(board, poses[j])), fitting)
