@@ -1,0 +1,309 @@
+"""Grand Poobah: rule tables with their source, endings and refusals by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pi_app.rules.dice import Dice, format_dice, parse_dice
+from pi_app.rules.errors import IllegalMove, OptionError
+from pi_app.rules.games import make_game
+from pi_app.rules.games.grand_poobah_state import leaders, most_of, score_roll
+from tests.rules.asking import legal_texts, played
+
+GAME: Any = make_game("grand_poobah")
+NAMES = ("Ann", "Ben", "Cem", "Dot", "Eve")
+NOTHING = "tray show 4 4 4 4 4 4"  # nobody holds a 4 in these tests unless it says so
+
+
+def hands(*texts: str) -> tuple[Dice, ...]:
+    return tuple(parse_dice(text) for text in texts)
+
+
+def dealt(*texts: str, game: Any = GAME) -> Any:
+    """The first scoring roll is due, and each seat holds these dice."""
+    state = game.start(len(texts))
+    for text in texts:
+        state = played(game, state, f"tray show {text}")
+        if game.expects(state) is None and game.tray(state) == parse_dice(text):
+            seat = game.to_move(state)
+            if f"p{seat} roll" not in legal_texts(game, state):
+                state = played(game, state, f"p{seat} stop")
+    while game.expects(state) is None:
+        state = played(game, state, f"p{game.to_move(state)} stop")
+    return state
+
+
+def round_of_nothing(state: Any, game: Any = GAME) -> Any:
+    """A turn without a throw and a scoring roll that brings nothing."""
+    return played(game, state, f"p{game.to_move(state)} stop", NOTHING)
+
+
+@pytest.mark.parametrize(
+    ("held", "scoring", "points", "source"),
+    [
+        (("3 3 4 4 6 6", "5 5 6 6r 2 3"), "3 4 4r 5r 6 1", (21, 16), "booklet, example"),
+        (("4 4 1 1 1 1", "4 2 2 2 2 2"), "4 4 6 6 6 6", (8, 0), "booklet, Scoring dice"),
+        (("4 4 1", "4 4 2", "4 3 3"), "4", (4, 4, 0), "G3: all of a tie"),
+        (("1 1 1", "2 2 2"), "6 6r", (0, 0), "G3: nobody has it"),
+        (("6 1 1", "6r 6 2"), "6r", (0, 12), "G2, G3: red in a hand is its number only"),
+        (("5 5 5 5 5 5", "1 2 3 4 6 6"), "5 5 1 1r", (10, 3), "points for each scoring die"),
+    ],
+)
+def test_a_scoring_roll_pays_those_with_the_most(
+    held: tuple[str, ...], scoring: str, points: tuple[int, ...], source: str
+) -> None:
+    assert score_roll(hands(*held), parse_dice(scoring)) == points, source
+
+
+def test_nobody_has_the_most_of_what_nobody_holds() -> None:
+    assert most_of(3, hands("1 1", "2 2")) == ()
+
+
+@pytest.mark.parametrize(
+    ("scores", "ahead"),
+    [((99, 80), ()), ((100, 80), (0,)), ((101, 105), (1,)), ((104, 104, 90), (0, 1))],
+)
+def test_the_highest_leads_from_the_target_on(scores: tuple[int, ...], ahead: object) -> None:
+    assert leaders(scores, 100) == ahead
+
+
+def test_on_the_first_turn_all_six_are_thrown_without_a_decision() -> None:
+    expected = GAME.expects(GAME.start(2))
+    assert (expected.throw, expected.hand, expected.lying) == (6, "p1", ())
+    assert GAME.legal(GAME.start(2)) == ()
+
+
+def test_a_throw_without_reds_ends_the_turn() -> None:
+    state = played(GAME, GAME.start(2), "tray show 1 2 3 4 5 6")
+    assert GAME.to_move(state) == 2
+    assert GAME.expects(state).hand == "p2"
+
+
+def test_a_throw_with_reds_waits_for_the_player() -> None:
+    state = played(GAME, GAME.start(2), "tray show 1 2 3 4 5r 6")
+    assert legal_texts(GAME, state) == (
+        "p1 flip 5r 1", "p1 flip 5r 2", "p1 flip 5r 3", "p1 flip 5r 4", "p1 flip 5r 6", "p1 stop",
+    )  # fmt: skip
+
+
+def test_a_turned_die_is_white_and_stays() -> None:
+    state = played(GAME, GAME.start(2), "tray show 1 2 3 4 5r 6", "p1 flip 5r 6")
+    assert format_dice(GAME.tray(state)) == "1 2 3 4 6 6"
+    assert legal_texts(GAME, state) == ("p1 stop",)
+
+
+def test_several_reds_can_be_turned_one_after_the_other() -> None:
+    state = played(GAME, GAME.start(2), "tray show 1r 2 3 4 5r 6", "p1 flip 5r 6", "p1 flip 1r 6")
+    assert format_dice(GAME.tray(state)) == "2 3 4 6 6 6"
+
+
+def second_turn(first: str) -> Any:
+    """The second turn of the first seat, which holds these dice."""
+    state = played(GAME, GAME.start(2), f"tray show {first}")
+    if "r" in first:
+        state = played(GAME, state, "p1 stop")
+    return played(GAME, state, "tray show 1 1 2 2 3 3")
+
+
+def test_later_any_all_or_none_are_thrown() -> None:
+    texts = legal_texts(GAME, second_turn("1 2 3 4 5 6"))
+    assert len(texts) == 62 + 1 + 1
+    assert {"p1 roll 1", "p1 roll 1 2 3 4 5", "p1 roll", "p1 stop"} <= set(texts)
+
+
+def test_equal_dice_make_one_choice() -> None:
+    texts = legal_texts(GAME, second_turn("1 1 1 1 1 1"))
+    assert texts == (*(f"p1 roll{' 1' * n}" for n in range(1, 6)), "p1 roll", "p1 stop")
+
+
+def test_the_dice_not_named_stay() -> None:
+    state = played(GAME, second_turn("1 2 3 4 5 6r"), "p1 roll 1 2")
+    expected = GAME.expects(state)
+    assert (expected.throw, format_dice(expected.lying)) == (2, "3 4 5 6r")
+    assert GAME.tray(state) == expected.lying
+
+
+def test_a_red_of_an_earlier_turn_can_be_turned_after_a_throw() -> None:
+    state = played(GAME, second_turn("1 2 3 4 5 6r"), "p1 roll 1", "tray show 2", "p1 flip 6r 2")
+    assert format_dice(GAME.tray(state)) == "2 2 2 3 4 5"
+
+
+def test_a_red_of_an_earlier_turn_can_be_turned_without_a_throw() -> None:
+    state = played(GAME, second_turn("1 2 3 4 5 6r"), "p1 flip 6r 2")
+    assert legal_texts(GAME, state) == ("p1 stop",)
+
+
+def test_the_scoring_dice_come_after_the_third_turn_of_the_last_seat() -> None:
+    state = dealt("1 1 1 1 1 1", "2 2 2 2 2 2", "3 3 3 3 3 3")
+    expected = GAME.expects(state)
+    assert (expected.throw, expected.hand, expected.lying) == (6, "scoring", ())
+    assert state.turns == (3, 3, 3)
+    assert GAME.to_move(state) == 3
+
+
+def test_the_scoring_dice_come_after_every_turn_from_then_on() -> None:
+    state = played(GAME, dealt("1 1 1 1 1 1", "2 2 2 2 2 2"), NOTHING)
+    for seat in (1, 2, 1):
+        assert GAME.to_move(state) == seat
+        state = played(GAME, state, f"p{seat} stop")
+        assert GAME.expects(state).hand == "scoring"
+        state = played(GAME, state, NOTHING)
+
+
+def test_a_scoring_roll_counts_for_all() -> None:
+    state = played(GAME, dealt("1 1 1 1 1 1", "2 2 2 2 2 2"), "tray show 1 1r 2 2 2 4")
+    assert GAME.scores(state) == (3, 6)
+
+
+def test_five_can_play() -> None:
+    state = dealt(*(" ".join([str(n)] * 6) for n in (1, 2, 3, 5, 6)))
+    assert GAME.scores(played(GAME, state, "tray show 1 2 3 4 5 6")) == (1, 2, 3, 5, 6)
+
+
+SHORT: Any = make_game("grand_poobah", {"target": "10"})
+
+
+def test_the_first_at_the_target_wins() -> None:
+    state = played(SHORT, dealt("5 5 5 5 5 5", "2 2 2 2 2 2", game=SHORT), "tray show 5 5 2 4 4 4")
+    assert SHORT.is_over(state)
+    assert SHORT.winners(state) == (1,)
+    assert (SHORT.to_move(state), SHORT.expects(state), SHORT.legal(state)) == (None, None, ())
+
+
+def test_one_below_the_target_plays_on() -> None:
+    state = dealt("1 1 1 1 1 1", "3 3 3 3 3 3", game=SHORT)
+    state = played(SHORT, state, "tray show 3 3 3 4 4 4")
+    assert SHORT.scores(state) == (0, 9)
+    assert not SHORT.is_over(state)
+
+
+def test_the_higher_total_wins_when_two_get_there_at_once() -> None:
+    state = dealt("5 5 5 5 5 5", "6 6 6 6 6 6", game=SHORT)
+    state = played(SHORT, state, "tray show 5 5 6 6 4 4")
+    assert SHORT.winners(state) == (2,)
+
+
+def tied() -> Any:
+    """Seats 1 and 3 are tied at 10; the second, who holds as many 6s as they, is behind."""
+    state = dealt("5 5 5 5 5 6", "1 1 1 1 1 6", "5 5 5 5 5 6", game=SHORT)
+    return played(SHORT, state, "tray show 5 5 4 4 4 4")
+
+
+def test_a_tie_is_played_on_among_the_tied_only() -> None:
+    state = tied()
+    seats = []
+    for _ in range(4):
+        seats.append(SHORT.to_move(state))
+        state = played(SHORT, state, f"p{seats[-1]} roll 6", "tray show 6", "tray show 4 4 4 4 4 4")
+    assert seats == [1, 3, 1, 3]
+    assert SHORT.winners(state) == ()
+
+
+def test_in_overtime_at_least_one_die_is_thrown() -> None:
+    texts = legal_texts(SHORT, tied())
+    assert "p1 roll 6" in texts
+    assert not any(word in text for text in texts for word in ("stop", "flip"))
+
+
+def test_in_overtime_reds_are_turned_after_the_throw() -> None:
+    state = played(SHORT, tied(), "p1 roll 6", "tray show 6r")
+    assert {"p1 flip 6r 5", "p1 stop"} <= set(legal_texts(SHORT, state))
+
+
+def test_in_overtime_only_the_hands_of_the_tied_count() -> None:
+    state = played(SHORT, tied(), "p1 roll 5", "tray show 3", "tray show 1 1 1 6 3 4")
+    assert SHORT.scores(state) == (10 + 6 + 3, 0, 10 + 6)
+
+
+def test_the_lead_in_overtime_wins() -> None:
+    state = played(SHORT, tied(), "p1 roll 6", "tray show 5", "tray show 5 1 1 1 1 1")
+    assert SHORT.scores(state) == (15, 0, 10)
+    assert SHORT.winners(state) == (1,)
+
+
+def test_two_who_are_tied_play_overtime_too() -> None:
+    state = dealt("5 5 5 5 5 5", "5 5 5 5 5 5", game=SHORT)
+    state = played(SHORT, state, "tray show 5 5 4 4 4 4")
+    assert not SHORT.is_over(state)
+    assert "p1 stop" not in legal_texts(SHORT, state)
+
+
+def test_a_tie_of_three_stays_theirs_when_one_falls_behind() -> None:
+    state = dealt("5 5 5 5 5 5", "5 5 5 5 5 5", "5 5 5 5 5 5", game=SHORT)
+    state = played(SHORT, state, "tray show 5 5 4 4 4 4", "p1 roll 5", "tray show 1",
+                   "tray show 5 4 4 4 4 4")  # fmt: skip
+    assert SHORT.scores(state) == (10, 15, 15)
+    state = played(SHORT, state, "p2 roll 5", "tray show 5", "tray show 4 4 4 4 4 4")
+    state = played(SHORT, state, "p3 roll 5", "tray show 5", "tray show 4 4 4 4 4 4")
+    assert SHORT.to_move(state) == 1
+
+
+REFUSALS = [
+    ((), "p1 roll", "throw_due"),
+    ((), "tray show 1 2 3 4 5", "wrong_number"),
+    (("tray show 1 2 3 4 5r 6",), "p1 flip 5r 5", "illegal"),
+    (("tray show 1 2 3 4 5r 6",), "p1 flip 6 1", "illegal"),
+    (("tray show 1 2 3 4 5r 6",), "p1 roll 1", "illegal"),
+    (("tray show 1 2 3 4 5r 6",), "p2 stop", "wrong_seat"),
+    (("tray show 1 2 3 4 5r 6",), "tray show 1 2 3 4 5 6", "no_throw_due"),
+    (("tray show 1 2 3 4 5r 6", "p1 flip 5r 4"), "p1 flip 4 5", "illegal"),
+    (("tray show 1 2 3 4 5 6", "tray show 1 2 3 4 5 6"), "p1 roll 1 1", "illegal"),
+    (("tray show 1 2 3 4 5 6", "tray show 1 2 3 4 5 6"), "p1 roll 1 2 3 4 5 6", "illegal"),
+    (("tray show 1 2 3 4 5 6", "tray show 1 2 3 4 5 6"), "p1 take 1", "illegal"),
+]
+
+
+@pytest.mark.parametrize(("lines", "line", "slug"), REFUSALS)
+def test_what_is_not_allowed_is_refused(lines: tuple[str, ...], line: str, slug: str) -> None:
+    state = played(GAME, GAME.start(2), *lines)
+    with pytest.raises(IllegalMove) as refusal:
+        played(GAME, state, line)
+    assert refusal.value.slug == slug
+
+
+def test_nothing_comes_after_the_end() -> None:
+    state = played(SHORT, dealt("5 5 5 5 5 5", "2 2 2 2 2 2", game=SHORT), "tray show 5 5 2 4 4 4")
+    with pytest.raises(IllegalMove) as refusal:
+        played(SHORT, state, "p2 stop")
+    assert refusal.value.slug == "over"
+
+
+@pytest.mark.parametrize("target", ["9", "1000", "many"])
+def test_a_strange_target_is_refused_with_the_range(target: str) -> None:
+    with pytest.raises(OptionError, match="10 to 999"):
+        make_game("grand_poobah", {"target": target})
+
+
+def test_worth_is_what_scoring_dice_pay() -> None:
+    worths = GAME.worth(parse_dice("4 4r 5r 6 1"))
+    assert [(worth.box, worth.points) for worth in worths] == [
+        ("4", 12), ("5", 10), ("6", 6), ("1", 1),
+    ]  # fmt: skip
+    assert [worth.points for worth in GAME.worth(parse_dice("4r 1"), box="4")] == [8]
+
+
+def test_the_sheet_says_who_holds_the_most_of_each_number() -> None:
+    state = played(GAME, dealt("4 4 1 1 1 1", "4 2 2 2 2 2"), "tray show 4 4 2 3 3 3")
+    points, held = GAME.sheet(state, NAMES[:2]).grids
+    fours = held.rows[4]
+    assert [(cell.text, cell.mark) for cell in fours.cells] == [("2", "lead"), ("1", "")]
+    assert [cell.text for cell in points.rows[0].cells] == ["8", "2"]
+    assert [cell.text for cell in points.rows[1].cells] == ["+8", "+2"]
+    assert [cell.text for cell in points.rows[2].cells] == ["92", "98"]
+
+
+def test_the_sheet_counts_the_turns_before_the_first_scoring_roll() -> None:
+    assert GAME.sheet(GAME.start(2), NAMES[:2]).notes == (
+        "Turns until the first scoring roll: 3 each.",
+    )
+
+
+def test_the_sheet_names_those_in_overtime() -> None:
+    assert SHORT.sheet(tied(), NAMES[:3]).notes == ("Overtime: Ann, Cem.",)
+
+
+def test_the_sheet_says_who_won() -> None:
+    state = played(SHORT, dealt("5 5 5 5 5 5", "2 2 2 2 2 2", game=SHORT), "tray show 5 5 2 4 4 4")
+    assert SHORT.sheet(state, NAMES[:2]).status == "Ann is the Grand Poobah!"
