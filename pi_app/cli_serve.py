@@ -10,8 +10,8 @@ import logging
 import signal
 import socket
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -101,9 +101,8 @@ class _Stop(SystemExit):
 def _serve(arguments: Arguments) -> int:
     config = config_of(arguments, overrides_of(arguments)).config
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    _on_stop(lambda: None)
     # Asked to end before or while everything is up: both are a clean stop.
-    with suppress(_Stop):
+    with suppress(_Stop), _stopping(lambda: None):
         check_free(config.server)
         if config.camera.source == "demo":
             print("Setting up the virtual tray ...", flush=True)
@@ -111,32 +110,48 @@ def _serve(arguments: Arguments) -> int:
     return DONE
 
 
-def _on_stop(wake: Callable[[], object]) -> None:
-    """End in the main thread when somebody asks for it; `wake` lets waiting tablets go first."""
+@contextmanager
+def _stopping(wake: Callable[[], object]) -> Iterator[None]:
+    """Ends the main thread when somebody asks for it; `wake` lets waiting tablets go first."""
 
     def stop(signum: int, frame: FrameType | None) -> None:
         del signum, frame
         wake()
         raise _Stop(DONE)
 
-    signal.signal(signal.SIGTERM, stop)
-    signal.signal(signal.SIGINT, stop)
+    signals = (signal.SIGTERM, signal.SIGINT)
+    before = [signal.signal(number, stop) for number in signals]
+    try:
+        yield
+    finally:
+        for number, handler in zip(signals, before, strict=True):
+            signal.signal(number, handler)
+
+
+@contextmanager
+def _dying(die: Callable[[BaseException], None]) -> Iterator[None]:
+    """Ends the whole process when one of its threads dies."""
+    before = threading.excepthook
+    threading.excepthook = lambda args: die(args.exc_value or SystemExit())
+    try:
+        yield
+    finally:
+        threading.excepthook = before
 
 
 def _run(config: Config) -> None:
     from pi_app.web.server import PageServer  # slow to import: after the port is known to be free
     from pi_app.wiring import build, die
 
-    threading.excepthook = lambda args: die(args.exc_value or SystemExit())
     notifier = Notifier()
     house = build(config, notifier)
     try:
-        _on_stop(house.table.close)
-        house.start()
-        server = _pages(house.app, config.server, PageServer)
-        notifier.ready()
-        print(f"Tallytray is on http://localhost:{server.port} (Ctrl-C ends it)", flush=True)
-        server.run()
+        with _dying(die), _stopping(house.table.close):
+            house.start()
+            server = _pages(house.app, config.server, PageServer)
+            notifier.ready()
+            print(f"Tallytray is on http://localhost:{server.port} (Ctrl-C ends it)", flush=True)
+            server.run()
     finally:
         notifier.stopping()
         house.close()

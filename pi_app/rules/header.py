@@ -17,7 +17,7 @@ from pi_app.rules.games import make_game
 
 FORMAT = 1
 # No control characters and nothing that ends a line: a name is the rest of its line in the log.
-_NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,24}")
+_NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,24}")
 _FIELDS = ("game", "option", "dice", "seat")
 _FIELD_OF_SLUG = {
     "unknown_option": "option",

@@ -160,8 +160,7 @@ class Eyes:
         if words:
             with self._lock:
                 self._newest = self._live = None
-            settled_once = self._state.settled_once
-            self._state = Watching(settled_once=settled_once)
+            self._state = Watching()
         self._send(CameraState(words, time_s))
 
     def use(self, read: Callable[[Bgr], Reading]) -> None:

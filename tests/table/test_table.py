@@ -1,0 +1,342 @@
+"""The table as a whole: the journal comes first, one thread owns the game, everybody is told."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import Future
+from contextlib import suppress
+
+import pytest
+
+from pi_app.rules.errors import OptionError
+from pi_app.rules.log import Header, new_header
+from pi_app.rules.moves import Verb, parse_move
+from pi_app.table.table import Table
+from pi_app.table.types import (
+    CameraState,
+    Closed,
+    Mood,
+    Motion,
+    NewGame,
+    Press,
+    Resume,
+    Snapshot,
+    Tap,
+)
+from tests.table.playing import KEEP, SPICY, DiskFull, Memory, Play
+
+PATIENCE_S = 30.0  # of tests with a thread: passes at once, ends a test that hangs
+
+
+# ---- the journal ------------------------------------------------------------------------------
+
+
+def test_a_new_journal_begins_with_the_first_game():
+    play = Play(SPICY)
+    assert (play.now.game_id, play.now.header) == (1, SPICY)
+
+
+def test_after_a_restart_the_same_game_stands_as_it_stood():
+    play = Play(KEEP)
+    play.throw("1 2 3 5 5 6")
+    play.tap("p1 take 5 5")
+    play.take_back()
+    again = Play(SPICY, journal=play.journal)
+    assert again.now.header == KEEP
+    assert (again.now.sheet, again.now.scores) == (play.now.sheet, play.now.scores)
+    assert again.now.legal == play.now.legal
+    again.tap("p1 stop")
+    assert again.lines[-2:] == ["undo 1", "p1 stop"]
+
+
+def test_an_event_is_in_the_journal_before_anyone_is_told():
+    play = Play(KEEP)
+    seen: list[tuple[int, int]] = []
+    play.table.subscribe(
+        lambda snapshot: seen.append((snapshot.can_undo, len(play.journal.read(1)[1])))
+    )
+    play.throw("1 2 3 5 5 6")
+    play.tap("p1 take 5 5")
+    assert all(told <= kept for told, kept in seen)
+    assert seen[-1] == (2, 2)
+
+
+def test_when_the_disk_is_full_nothing_is_counted_and_the_page_says_so():
+    play = Play(KEEP, journal=Memory(room=1))
+    play.throw("1 2 3 5 5 6")
+    with pytest.raises(DiskFull):
+        play.tap("p1 take 5 5")
+    shown = play.now
+    assert (shown.mood, shown.message) == (Mood.TROUBLE, "Not counted: The disk is full.")
+    assert shown.last_moves == ("tray show 1 2 3 5 5 6",)
+    assert len(play.lines) == 1
+
+
+def test_when_the_disk_has_room_again_the_game_goes_on():
+    play = Play(KEEP, journal=Memory(room=1))
+    play.throw("1 2 3 5 5 6")
+    with pytest.raises(DiskFull):
+        play.tap("p1 take 5 5")
+    play.journal.room = 10
+    shown = play.tap("p1 take 5 5")
+    assert (shown.mood, shown.message) == (Mood.PLAIN, "")
+
+
+def test_a_throw_that_could_not_be_kept_counts_when_it_can():
+    play = Play(KEEP, journal=Memory(room=0))
+    with pytest.raises(DiskFull):
+        play.throw("1 2 3 5 5 6")
+    play.journal.room = 10
+    play.look()
+    assert play.lines == ["tray show 1 2 3 5 5 6"]
+
+
+def test_when_the_disk_is_full_between_two_moves_the_first_stands():
+    play = Play(KEEP, journal=Memory(room=2))
+    play.throw("1 2 3 5 5 6")
+    play.pick_up(0, 1, 2, 5)
+    with pytest.raises(DiskFull):
+        play.press(Verb.ROLL)
+    assert play.now.last_moves == ("tray show 1 2 3 5 5 6", "p1 take 5 5")
+    play.journal.room = 10
+    play.press(Verb.ROLL)
+    assert play.lines[-2:] == ["p1 take 5 5", "p1 roll"]
+
+
+def test_a_journal_that_cant_begin_a_game_stops_the_start():
+    class Full(Memory):
+        def begin(self, header: Header) -> int:
+            raise DiskFull("full", "The disk is full.")
+
+    with pytest.raises(DiskFull):
+        Table(Full(), KEEP)
+
+
+def test_a_game_of_newer_rules_stays_in_the_journal_and_another_begins():
+    journal = Memory()
+    newer = Header("keep_on_rolling", 99, ("Ann", "Ben"))
+    journal.begin(newer)
+    play = Play(KEEP, journal=journal)
+    assert play.now.game_id == 2
+    assert journal.read(1)[0] == newer
+
+
+def test_a_game_of_newer_rules_is_said_when_another_begins():
+    journal = Memory()
+    journal.begin(Header("keep_on_rolling", 99, ("Ann", "Ben")))
+    shown = Play(KEEP, journal=journal, empty_tray=False).now
+    assert shown.mood is Mood.TROUBLE
+    assert "Game 1 can't be laid on the table" in shown.message
+
+
+# ---- several games ----------------------------------------------------------------------------
+
+
+def test_a_new_game_leaves_the_old_one_in_the_journal():
+    play = Play(KEEP)
+    play.throw("1 2 3 5 5 6")
+    shown = play.do(NewGame(SPICY))
+    assert (shown.game_id, shown.title) == (2, "Spicy Dice Classic")
+    assert [entry.events for entry in play.table.games()] == [0, 1]
+
+
+def test_an_earlier_game_can_be_laid_on_the_table_again():
+    play = Play(KEEP)
+    play.throw("1 2 3 5 5 6")
+    play.do(NewGame(SPICY))
+    shown = play.do(Resume(1))
+    assert shown.last_moves == ("tray show 1 2 3 5 5 6",)
+    assert play.journal.latest() == 1
+
+
+def test_a_tap_on_the_page_of_the_game_before_is_stale():
+    play = Play(KEEP)
+    play.throw("1 2 3 5 5 6")
+    seq = play.now.seq
+    play.do(NewGame(KEEP))
+    with pytest.raises(ValueError, match="changed since"):
+        play.tap("p1 stop", seq)
+
+
+def test_resuming_a_game_that_is_not_there_changes_nothing():
+    play = Play(KEEP)
+    before = play.now
+    with pytest.raises(LookupError, match="no game 7"):
+        play.do(Resume(7))
+    assert play.now is before
+
+
+def test_a_new_game_that_cant_be_played_changes_nothing():
+    play = Play(KEEP)
+    with pytest.raises(OptionError, match="players"):
+        play.do(NewGame(Header("keep_on_rolling", 1, ("Ann",))))
+    assert play.now.game_id == 1
+    assert len(play.journal.kept) == 1
+
+
+def test_the_log_of_a_game_can_be_had_as_text():
+    play = Play(KEEP)
+    play.throw("1 2 3 5 5 6")
+    assert play.table.log_text(1).splitlines()[-1] == "tray show 1 2 3 5 5 6"
+    with pytest.raises(LookupError):
+        play.table.log_text(9)
+
+
+# ---- what is told -----------------------------------------------------------------------------
+
+
+def test_the_number_grows_with_every_change_and_only_then():
+    play = Play(KEEP)
+    before = play.now.seq
+    play.do(Motion(0.0))
+    assert play.now.seq == before + 1
+    play.do(Motion(0.1))
+    assert play.now.seq == before + 1
+
+
+def test_a_lost_camera_is_told_until_it_is_back():
+    play = Play(KEEP)
+    assert play.do(CameraState("The camera is not plugged in.", 0.0)).camera.startswith("The cam")
+    assert play.do(CameraState("", 1.0)).camera == ""
+
+
+def test_a_new_game_does_not_hide_a_lost_camera():
+    play = Play(KEEP)
+    play.do(CameraState("The camera is not plugged in.", 0.0))
+    assert play.do(NewGame(SPICY)).camera != ""
+
+
+def test_the_names_of_the_players_stand_in_what_is_told():
+    play = Play(new_header("keep_on_rolling", ("Zoë", "Ben")))
+    assert play.now.expect is not None
+    assert play.now.expect.words == "Zoë throws all six dice"
+
+
+def test_a_listener_is_told_at_once_and_after_every_change():
+    play = Play(KEEP)
+    told: list[Snapshot] = []
+    play.table.subscribe(told.append)
+    play.throw("1 2 3 5 5 6")
+    assert told[0].can_undo == 0
+    assert told[-1] is play.now
+
+
+def test_waiting_ends_at_once_for_a_page_that_is_behind():
+    play = Play(KEEP)
+    assert play.table.wait(play.now.seq - 1, PATIENCE_S) is play.now
+
+
+def test_waiting_ends_in_time_when_nothing_changes():
+    play = Play(KEEP)
+    assert play.table.wait(play.now.seq, 0.0) is play.now
+
+
+# ---- the thread -------------------------------------------------------------------------------
+
+
+class Owner:
+    """A table with the thread that serves it."""
+
+    def __init__(self, table: Table) -> None:
+        self.deaths: list[BaseException] = []
+        self.fed = 0
+        self.table = table
+        self.thread = threading.Thread(target=self._serve)
+        self.thread.start()
+
+    def _serve(self) -> None:
+        with suppress(ZeroDivisionError):
+            self.table.serve(feed=self._feed, on_death=self.deaths.append)
+
+    def _feed(self) -> None:
+        self.fed += 1
+
+    def stop(self) -> None:
+        self.table.close()
+        self.thread.join(PATIENCE_S)
+        assert not self.thread.is_alive()
+
+
+def test_commands_of_many_threads_are_done_one_after_the_other():
+    journal = Memory()
+    owner = Owner(Table(journal, KEEP))
+    owner.table.submit(Motion(0.0)).result(PATIENCE_S)
+    results: list[Future[Snapshot]] = []
+    threads = [
+        threading.Thread(
+            target=lambda: results.extend(owner.table.submit(NewGame(KEEP)) for _ in range(20))
+        )
+        for _ in range(5)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE_S)
+    ids = [future.result(PATIENCE_S).game_id for future in results]
+    owner.stop()
+    assert sorted(ids) == list(range(2, 102))
+
+
+def test_a_waiting_page_is_woken_by_a_change():
+    owner = Owner(Table(Memory(), KEEP))
+    seq = owner.table.snapshot().seq
+    woken: list[int] = []
+    page = threading.Thread(target=lambda: woken.append(owner.table.wait(seq, PATIENCE_S).seq))
+    page.start()
+    owner.table.submit(Motion(0.0)).result(PATIENCE_S)
+    page.join(PATIENCE_S)
+    owner.stop()
+    assert woken == [seq + 1]
+
+
+def test_commands_submitted_before_the_end_are_still_done():
+    owner = Owner(Table(Memory(), KEEP))
+    futures = [owner.table.submit(NewGame(KEEP)) for _ in range(5)]
+    owner.stop()
+    assert [future.result(0).game_id for future in futures] == [2, 3, 4, 5, 6]
+
+
+def test_a_command_after_the_end_is_refused():
+    owner = Owner(Table(Memory(), KEEP))
+    owner.stop()
+    with pytest.raises(Closed):
+        owner.table.submit(Motion(0.0)).result(0)
+
+
+def test_the_end_wakes_who_waits():
+    table = Table(Memory(), KEEP)
+    table.close()
+    assert table.wait(table.snapshot().seq, PATIENCE_S) is table.snapshot()
+
+
+def test_the_watchdog_is_fed_with_every_command():
+    owner = Owner(Table(Memory(), KEEP))
+    for _ in range(3):
+        owner.table.submit(Motion(0.0)).result(PATIENCE_S)
+    owner.stop()
+    assert owner.fed >= 3
+
+
+def test_a_refusal_does_not_end_the_loop():
+    owner = Owner(Table(Memory(), KEEP))
+    with pytest.raises(ValueError, match="must wait"):
+        owner.table.submit(Tap(parse_move("p1 stop"), 1)).result(PATIENCE_S)
+    owner.table.submit(Motion(0.0)).result(PATIENCE_S)
+    owner.stop()
+    assert owner.deaths == []
+
+
+def test_a_fault_of_the_program_ends_the_loop_and_is_told():
+    class Faulty(Memory):
+        def append(self, *args: object, **more: object) -> None:
+            raise ZeroDivisionError
+
+    owner = Owner(Table(Faulty(), KEEP))
+    from pi_app.rules.dice import parse_dice
+    from pi_app.table.types import Enter
+
+    with pytest.raises(ZeroDivisionError):
+        owner.table.submit(Enter(parse_dice("1 2 3 4 5 6"), 1)).result(PATIENCE_S)
+    owner.thread.join(PATIENCE_S)
+    assert [type(error) for error in owner.deaths] == [ZeroDivisionError]
+    assert owner.table.submit(Press(Verb.ROLL, 0.0)) is not None
