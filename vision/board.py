@@ -83,7 +83,7 @@ def board_of(calibration: Calibration) -> Board:
     floor = _filled(to_floor(camera, np.array(calibration.tray_px), 1.0) - low, size)
     inside = _distance(lying)
     bare = Board((float(low[0]), float(low[1])), shrink, maps, floor, floor, inside)  # type: ignore[arg-type]
-    empty = bare.look(_empty_picture(calibration))
+    empty = bare.look(empty_picture(calibration))
     return Board(bare.origin_uv, shrink, bare.maps, empty, floor, inside)
 
 
@@ -99,7 +99,8 @@ def _distance(mask: NDArray[np.uint8]) -> NDArray[np.float32]:
     return np.asarray((inner - outer) / EDGE_PX, dtype=np.float32)
 
 
-def _empty_picture(calibration: Calibration) -> NDArray[np.uint8]:
+def empty_picture(calibration: Calibration) -> NDArray[np.uint8]:
+    """Give the picture of the empty tray at the calibration's size."""
     data = np.frombuffer(calibration.empty_jpeg, np.uint8)
     small = cv2.imdecode(data, cv2.IMREAD_COLOR)
     if small is None:

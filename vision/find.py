@@ -44,11 +44,10 @@ class Found:
     rivals: tuple[float, ...]
 
 
-def find_dice(bgr: Picture, calibration: Calibration) -> Found:
-    """Give the faces that explain the picture best."""
+def find_dice(bgr: Picture, seen: Picture, calibration: Calibration) -> Found:
+    """Give the faces that explain the picture best; `seen` is its board."""
     board = board_of(calibration)
     looks = looks_of(calibration.dice)
-    seen = board.look(bgr)
     seen_float = seen.astype(np.float32)
     near = (board.inside_edges > -1.2).astype(np.uint8)
     spots = [

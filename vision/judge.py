@@ -19,6 +19,7 @@ _STEEPNESS = 9.0  # how fast confidence falls where a cue passes its limit
 _OUT = -0.3  # edges inside the wall: a die that lies there is outside the tray
 _OUT_IF_CLEAR = -0.9  # the same where shadow at the wall may be taken for the wall
 _AT_WALL = 0.49  # edges inside the wall: nearer than a die lies flat
+_TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of this power)
 _USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
 _STRONGLY = 100.0  # grey levels by which even the sides in shadow must differ from the floor
@@ -33,6 +34,7 @@ class Cues:
     excess, deficit : see `vision.residue.Residue`.
     inside : distance of the die's middle to the tray's wall, in edges.
     rival : merit of the best other reading of the same place, less this one's; -9 if none.
+    alone : whether dice of the set are missing, so that this one may hide another.
     """
 
     contrast: float
@@ -45,6 +47,7 @@ class Cues:
     deficit: float
     inside: float
     rival: float
+    alone: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,9 @@ def judge_die(cues: Cues, calibration: Calibration) -> Verdict:
     if cues.inside < (_OUT_IF_CLEAR if has_clear_silhouettes(calibration) else _OUT):
         return Verdict(0.5, Problem.OUTSIDE)
     doubts = [*_doubts_of_face(cues, calibration), *_doubts_of_pose(cues, calibration)]
-    worst, problem = max(doubts, key=lambda doubt: doubt[0])
+    strongest, problem = max(doubts, key=lambda doubt: doubt[0])
+    rest = sum(max(0.0, doubt) ** _TOGETHER for doubt, _ in doubts)
+    worst = max(strongest, rest ** (1 / _TOGETHER))
     confidence = 1.0 / (1.0 + float(np.exp(np.clip(_STEEPNESS * (worst - 1.0), -40, 40))))
     return Verdict(round(confidence, 4), problem if worst >= 1.0 else None)
 
@@ -88,13 +93,14 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     one_up = 1.0 / (calibration.camera.height - 2.0)  # growth of a face that is one die higher
     loose = max(0.0, calibration.dice.scatter - _USUAL_SCATTER)
     clean = has_clear_silhouettes(calibration)
-    gap = (cues.deficit - (1 - calibration.fills)) / 0.035 if clean else 0.0
+    gap = (cues.deficit - (1 - calibration.fills)) / (0.035 if clean else 0.12)
+    unseen = not clean and cues.alone and cues.measures.size == 1.0
     return [
         ((cues.measures.size - 1) / max(0.62 * one_up, 8 * loose), Problem.STACKED),
         ((1 - cues.measures.size) / (0.045 + 3 * loose), Problem.COCKED),
         (cues.measures.misfit / (0.035 + loose), Problem.COCKED),
         ((1 - cues.measures.squeeze) / (0.07 + 4 * loose), Problem.COCKED),
-        (cues.excess / (0.018 if clean else 0.03), Problem.COCKED),
+        (cues.excess / (0.006 if unseen else 0.018), Problem.COCKED),
         (gap, Problem.COCKED),
         (0.0 if clean else 1 + (_AT_WALL - cues.inside) / 0.3, Problem.COCKED),
     ]

@@ -5,9 +5,12 @@ May import: numpy, cv2 and the rest of vision.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import words
 from vision.board import Board, board_of
 from vision.calibration_values import Calibration
 from vision.find import Found, find_dice
@@ -17,6 +20,7 @@ from vision.layout import VALUES
 from vision.measure import Measures, measure
 from vision.residue import Residue, find_residue, turned_to_silhouettes
 from vision.scene import judge_scene
+from vision.steady import Knock, looks_knocked, measure_knock, undone
 from vision.types import DieReading, Point, Reading, Status
 
 Picture = NDArray[np.uint8]
@@ -39,20 +43,49 @@ def read_tray(bgr: Picture, calibration: Calibration) -> Reading:
         fitting = calibration.scaled_to(bgr.shape[1], bgr.shape[0])
     except ValueError as error:
         return Reading(Status.UNSURE, (), (str(error),))
-    board = board_of(fitting)
-    found = find_dice(bgr, fitting)
-    measures = [_measure(found, j, fitting) for j in range(len(found.taken))]
+    seen = board_of(fitting).look(bgr)
+    if looks_knocked(seen, fitting) and (knock := measure_knock(bgr, fitting)) is not None:
+        return _read_knocked(bgr, fitting, knock)
+    return _read(bgr, seen, fitting)
+
+
+def _read_knocked(bgr: Picture, calibration: Calibration, knock: Knock) -> Reading:
+    """Give the reading of a picture taken after the camera was moved."""
+    if not knock.small:
+        return Reading(Status.UNSURE, (), (words.MOVED_CAMERA,))
+    steady = undone(bgr, knock)
+    reading = _read(steady, board_of(calibration).look(steady), calibration)
+    dice = tuple(_moved(die, knock) for die in reading.dice)
+    return replace(reading, dice=dice, problems=(*reading.problems, words.KNOCKED_CAMERA))
+
+
+def _moved(die: DieReading, knock: Knock) -> DieReading:
+    def there(point: Point) -> Point:
+        return _point(knock.matrix[:, :2] @ np.array(point) + knock.matrix[:, 2])
+
+    corners = tuple(there(corner) for corner in die.corners_px)
+    return replace(die, centre_px=there(die.centre_px), corners_px=corners)
+
+
+def _read(bgr: Picture, seen: Picture, calibration: Calibration) -> Reading:
+    """Give the reading of a picture and its board from a camera that stands as calibrated."""
+    board = board_of(calibration)
+    found = find_dice(bgr, seen, calibration)
+    measures = [_measure(found, j, calibration) for j in range(len(found.taken))]
     poses = _refined(found, measures)
-    if has_clear_silhouettes(fitting):
+    if has_clear_silhouettes(calibration):
         aces = found.faces.drawings[list(found.taken)] == 0
-        poses[aces] = turned_to_silhouettes(found.board_bgr, board, fitting, poses[aces])
-    residue = find_residue(found.board_bgr, board, fitting, poses)
+        poses[aces] = turned_to_silhouettes(seen, board, calibration, poses[aces])
+    residue = find_residue(seen, board, calibration, poses)
     verdicts = [
-        judge_die(_cues(found, j, measures[j], residue, _inside(board, poses[j])), fitting)
+        judge_die(
+            _cues(found, j, measures[j], residue, _inside(board, poses[j]), calibration.dice.count),
+            calibration,
+        )
         for j in range(len(poses))
     ]
-    dice = [_die(found, j, poses[j], verdicts[j], fitting) for j in range(len(poses))]
-    return judge_scene(dice, residue, found, board, fitting)
+    dice = [_die(found, j, poses[j], verdicts[j], calibration) for j in range(len(poses))]
+    return judge_scene(dice, residue, found, board, calibration)
 
 
 def _measure(found: Found, j: int, calibration: Calibration) -> Measures:
@@ -83,7 +116,9 @@ def _inside(board: Board, pose: Doubles) -> float:
     return float(board.inside_edges[min(max(y, 0), height - 1), min(max(x, 0), width - 1)])
 
 
-def _cues(found: Found, j: int, measures: Measures, residue: Residue, inside: float) -> Cues:
+def _cues(
+    found: Found, j: int, measures: Measures, residue: Residue, inside: float, count: int
+) -> Cues:
     k, evidence = found.taken[j], found.evidence
     return Cues(
         contrast=float(evidence.contrast[k]),
@@ -96,6 +131,7 @@ def _cues(found: Found, j: int, measures: Measures, residue: Residue, inside: fl
         deficit=residue.deficit[j],
         inside=inside,
         rival=found.rivals[j],
+        alone=len(found.taken) < count,
     )
 
 

@@ -27,6 +27,7 @@ LEANING = "A die {where} leans; please straighten it."
 GLARE = "The lamp mirrors in a die {where}; please shade the lamp or move the die."
 OUTSIDE = "Something lies outside the tray {where} and is not counted."
 MOVED_CAMERA = "The camera has been moved since the calibration; please calibrate again."
+KNOCKED_CAMERA = "The camera was knocked a little; the reading allows for it."
 WRONG_LIGHT = "The picture is too dark or too bright to read; please mend the light."
 
 
