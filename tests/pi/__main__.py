@@ -1,7 +1,8 @@
 """`python -m tests.pi`: builds the root if it is not there, and runs everything in it.
 
 1. In the root: the camera adapter on real picamera2 and libcamera, and a whole reading through it.
-2. In the root as well: all tests that need no browser, with its Python 3.13.
+2. In the root as well, with its Python 3.13: all tests that need neither a browser nor many
+   pictures (those of `vision`; reading itself is done in part 1).
 3. In the root, booted: our services under systemd.
 """
 
@@ -23,6 +24,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 HERE = "/srv/tallytray"  # where the project is seen inside
 OUT = "/srv/out"
 PYTEST = (f"{VENV}/bin/python", "-m", "pytest", "-p", "no:cacheprovider", f"--rootdir={HERE}")
+QUICK = ("-n", "2", "-m", "not long and not browser", f"--ignore={HERE}/tests/vision")
 # Booting takes some 10 s, the services' own time-outs 60; the rest is for a slow machine.
 BOOT_S = 420
 
@@ -81,7 +83,7 @@ def run_all(root: Path, out: Path) -> Count:
     """All three parts, each with its log on the terminal; what passed and failed in all."""
     parts = {
         "camera": inside(root, out, "camera", ["-o", "addopts=", f"{HERE}/tests/pi/inside"]),
-        "python313": inside(root, out, "python313", ["-n", "2", "-m", "not long and not browser"]),
+        "python313": inside(root, out, "python313", [*QUICK]),
         "services": booted(root, out, "services"),
     }
     return sum((read_count(out / f"{name}.xml", code) for name, code in parts.items()), Count())
@@ -91,7 +93,7 @@ def inside(root: Path, out: Path, name: str, arguments: list[str]) -> int:
     """Run pytest in the root; its exit code."""
     say(f"{name}: in the root")
     start_s = time.monotonic()
-    options = [*binds(out), "--pipe", "--as-pid2", f"--chdir={HERE}", *environment()]
+    options = [*binds(out), "--pipe", "--as-pid2", f"--chdir={HERE}", *environment(name)]
     command = [*PYTEST, "-q", f"--junitxml={OUT}/{name}.xml", *arguments]
     done = subprocess.run(
         [*container(root, *options), *command],
@@ -144,15 +146,16 @@ def binds(out: Path) -> list[str]:
     return [f"--bind-ro={PROJECT}:{HERE}", f"--bind={out}:{OUT}"]
 
 
-def environment() -> list[str]:
+def environment(name: str) -> list[str]:
     """What Python is told: our code, the virtual camera, and to write nothing beside them."""
     values = {
-        "PYTHONPATH": f"{HERE}:{HERE}/tests/pi/shims",
+        "PYTHONPATH": HERE,
         "PYTHONDONTWRITEBYTECODE": "1",
-        "TALLYTRAY_PI": "1",
         "PATH": f"{VENV}/bin:/usr/sbin:/usr/bin:/sbin:/bin",
         "LANG": "C.UTF-8",
     }
+    if name == "camera":
+        values |= {"PYTHONPATH": f"{HERE}:{HERE}/tests/pi/shims", "TALLYTRAY_PI": "1"}
     return [f"--setenv={name}={value}" for name, value in values.items()]
 
 
