@@ -13,7 +13,13 @@ from pi_app.rules.combos import counts, is_all_matched, showing, total
 from pi_app.rules.dice import Dice, format_dice, minus, parts, plus, values
 from pi_app.rules.errors import NotationError
 from pi_app.rules.game import Expect, GameInfo, Worth
-from pi_app.rules.games.keep_on_rolling_sheet import EDITION, TARGET, make_sheet, summary
+from pi_app.rules.games.keep_on_rolling_sheet import (
+    EDITION,
+    TARGET,
+    how_many,
+    make_sheet,
+    summary,
+)
 from pi_app.rules.games.keep_on_rolling_state import DICE, Ended, Rules, State
 from pi_app.rules.moves import TRAY, Move, Verb, with_dice
 from pi_app.rules.options import choose
@@ -109,7 +115,7 @@ class KeepOnRolling:
         """The dice that are thrown, with the table lying beside them."""
         if not state.throw:
             return None
-        words = f"p{state.seat} throws {'all six' if state.throw == DICE else state.throw} dice"
+        words = f"p{state.seat} throws {how_many(state.throw)}"
         return Expect(state.throw, words, lying=state.table)
 
     def tray(self, state: State) -> Dice | None:

@@ -61,6 +61,26 @@ def make_sheet(
     )
 
 
+def how_many(throw: int) -> str:
+    """The dice of a throw in words.
+
+    >>> how_many(6), how_many(1)
+    ('all six dice', '1 die')
+    """
+    if throw == DICE:
+        return "all six dice"
+    return "1 die" if throw == 1 else f"{throw} dice"
+
+
+def the_others(loose: int) -> str:
+    """The dice that are not set aside in words.
+
+    >>> the_others(1), the_others(3)
+    ('the last one', 'the other 3')
+    """
+    return "the last one" if loose == 1 else f"the other {loose}"
+
+
 def _grid(rules: Rules, state: State, names: tuple[str, ...], points: tuple[int, int]) -> Grid:
     seats = tuple(range(1, len(names) + 1))
     deciding = state.seat and not state.throw
@@ -104,11 +124,11 @@ def _status(state: State, names: tuple[str, ...]) -> str:
         return f"{names[winner - 1]} won with {state.totals[winner - 1]} points."
     name = names[state.seat - 1]
     if state.throw:
-        return f"{name} throws {'all six' if state.throw == DICE else state.throw} dice."
+        return f"{name} throws {how_many(state.throw)}."
     if not state.taken:
         return f"{name} sets dice aside and rolls on, or stops."
     if state.loose:
-        return f"{name} rolls the other {len(state.loose)}, or stops."
+        return f"{name} rolls {the_others(len(state.loose))}, or stops."
     if 1 in counts(state.table).values():
         return f"{name} has nothing left to roll and stops."
     return f"{name} has filled up: stop for double, or keep on rolling with all six."
@@ -121,7 +141,7 @@ def _notes(
     ended = state.ended
     if ended is not None and not state.table and not state.earlier:
         name = names[ended.seat - 1]
-        lost = f"{name} busted and lost {ended.lost} points."
+        lost = f"{name} busted and lost {ended.lost} points." if ended.lost else f"{name} busted."
         notes.append(f"{name} scored {ended.points}." if ended.lost is None else lost)
     if not state.seat:
         return tuple(notes)
@@ -135,7 +155,7 @@ def _notes(
         notes.append(f"{name} needs {short} points in this turn to overtake {leader}.")
     elif state.totals[state.seat - 1] < rules.target:
         short = rules.target - state.totals[state.seat - 1]
-        notes.append(f"{names[state.seat - 1]} needs {short} more points for {rules.target}.")
+        notes.append(f"{names[state.seat - 1]} needs {short} points to reach {rules.target}.")
     return tuple(notes)
 
 
@@ -147,7 +167,7 @@ def _choices(state: State, legal: tuple[Move, ...], stop_points: int) -> list[Ch
             case Verb.STOP:
                 choices.append(Choice(f"Stop with {stop_points} points", move))
             case Verb.ROLL:
-                words = f"the other {len(state.loose)}" if state.loose else "all six"
+                words = the_others(len(state.loose)) if state.loose else "all six"
                 choices.append(Choice(f"Roll {words}", move))
             case Verb.TAKE if _is_neat(move.dice, state):
                 choices.append(Choice(f"Set aside {format_dice(move.dice)}", move))

@@ -24,7 +24,7 @@ from pi_app.rules.dice import (
 from pi_app.rules.errors import NotationError, quoted_list
 from pi_app.rules.game import Expect, GameInfo, Worth
 from pi_app.rules.games.spicy_boxes import BOX_IDS, BOXES, Way, best_way, other_uses, way_using
-from pi_app.rules.games.spicy_sheet import FLIPS, SUMMARIES, make_sheet
+from pi_app.rules.games.spicy_sheet import FLIPS, SUMMARIES, how_many, make_sheet
 from pi_app.rules.games.spicy_state import DICE, Pad, Rules, State
 from pi_app.rules.moves import TRAY, Move, Verb, with_dice
 from pi_app.rules.options import choose
@@ -74,7 +74,7 @@ class Spicy:
         if not state.throw:
             return None
         hand = f"p{state.seat}" if self.rules.holds else "table"
-        words = f"p{state.seat} throws {'all six' if state.throw == DICE else state.throw} dice"
+        words = f"p{state.seat} throws {how_many(state.throw)}"
         return Expect(state.throw, words, hand=hand, lying=state.dice)
 
     def tray(self, state: State) -> Dice | None:
@@ -119,7 +119,7 @@ class Spicy:
         match move.verb:
             case Verb.ROLL:
                 hand = state.pad.hand if state.holding else state.dice
-                return _rolled(state, minus(hand, move.dice) if move.arguments else ())
+                return self._rolled(state, minus(hand, move.dice) if move.arguments else ())
             case Verb.FLIP:
                 return _flipped(state, parse_die(move.arguments[0]), int(move.arguments[1]))
             case Verb.STOP:
@@ -128,15 +128,23 @@ class Spicy:
                 return self._marked(state, move.arguments[0], _chosen_way(state, move))
         raise AssertionError(move)
 
+    def _rolled(self, state: State, lying: Dice) -> State:
+        """The dice that stay keep lying; they can't be flipped any more, but by house rule (S3).
+
+        Of equal reds those that may be flipped are the ones that stay.
+        """
+        kept = Counter(state.fresh) & Counter(lying) if self.rules.flips == "any" else Counter()
+        fresh = tuple(sorted(kept.elements()))
+        return replace(state, holding=False, throw=DICE - len(lying), dice=lying, fresh=fresh)
+
     def _shown(self, state: State, thrown: Dice) -> State:
-        """The dice have come to rest; a roll was used. Fresh reds may be flipped (S3, X4)."""
-        earlier = state.fresh if self.rules.flips == "any" else ()
+        """The dice have come to rest; a roll was used. The reds just thrown may be flipped (S3)."""
         return replace(
             state,
             pads=_with_pad(state, replace(state.pad, used=state.pad.used + 1)),
             throw=0,
             dice=plus(state.dice, thrown),
-            fresh=plus(earlier, reds(thrown)),
+            fresh=plus(state.fresh, reds(thrown)),
         )
 
     def _marked(self, state: State, box: str, way: Way) -> State:
@@ -179,12 +187,6 @@ class Spicy:
 
 def _roll(seat: int, hand: Dice, thrown: Dice) -> Move:
     return Move(seat, Verb.ROLL) if thrown == hand else with_dice(seat, Verb.ROLL, thrown)
-
-
-def _rolled(state: State, lying: Dice) -> State:
-    """The dice that stay keep lying; of equal reds those that may be flipped stay."""
-    fresh = tuple(sorted((Counter(state.fresh) & Counter(lying)).elements()))
-    return replace(state, holding=False, throw=DICE - len(lying), dice=lying, fresh=fresh)
 
 
 def _flips(state: State) -> Iterator[Move]:

@@ -64,6 +64,17 @@ _HINTS = {
 }
 
 
+def how_many(throw: int) -> str:
+    """The dice of a throw in words.
+
+    >>> how_many(6), how_many(1)
+    ('all six dice', '1 die')
+    """
+    if throw == DICE:
+        return "all six dice"
+    return "1 die" if throw == 1 else f"{throw} dice"
+
+
 def make_sheet(
     rules: Rules,
     state: State,
@@ -133,9 +144,9 @@ def _status(rules: Rules, state: State, names: tuple[str, ...], winners: tuple[i
         return f"{who} {won} with {state.pads[winners[0] - 1].total} points."
     name = names[state.seat - 1]
     if state.holding:
-        return f"{name} throws again; any of {format_dice(state.pad.spare)} may be held."
+        return f"{name} throws again and may hold any of these: {format_dice(state.pad.spare)}."
     if state.throw:
-        return f"{name} throws {'all six' if state.throw == DICE else state.throw} dice."
+        return f"{name} throws {how_many(state.throw)}."
     if state.stopped or state.pad.used >= rules.limit(state.pad):
         return f"{name} scores a box{' or flips first' if state.fresh else ''}."
     return f"{name} rolls again, {'flips, ' if state.fresh else ''}or scores a box."
@@ -146,7 +157,7 @@ def _notes(rules: Rules, state: State, names: tuple[str, ...]) -> tuple[str, ...
         return ()
     pad, name = state.pad, names[state.seat - 1]
     left = ROLLS - pad.used
-    notes = [f"{name} has {left} of {ROLLS} rolls left for {len(pad.empty)} boxes."]
+    notes = [f"{name} has {left} of {ROLLS} rolls left; empty boxes: {len(pad.empty)}."]
     if rules.carries_over:
         notes.append(f"{rules.limit(pad) - pad.used} of them may be used in this turn.")
     if not left:
