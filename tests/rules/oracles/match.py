@@ -118,10 +118,10 @@ def settings(
     name: str, seats: int | None, options: Mapping[str, str], rng: random.Random
 ) -> Setting:
     """A setting with what was asked for, and the rest at random."""
-    info = make_game(name, options).info
     chosen = dict(options)
     if not options and rng.random() < 0.5:
         chosen = random_options(name, rng)
+    info = make_game(name, chosen).info
     most = min(info.seats[1], 5)
     return Setting(name, seats or rng.randint(info.seats[0], most), tuple(sorted(chosen.items())))
 
