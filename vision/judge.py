@@ -22,7 +22,7 @@ _AT_WALL = 0.49  # edges inside the wall: nearer than a die lies flat
 _TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of this power)
 _USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
-_STRONGLY = 100.0  # grey levels by which even the sides in shadow must differ from the floor
+_STRONGLY = 80.0  # grey levels by which even the sides in shadow must differ from the floor
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     gap = (cues.deficit - (1 - calibration.fills)) / (0.035 if clean else 0.12)
     unseen = not clean and cues.alone and cues.measures.size == 1.0
     return [
-        ((cues.measures.size - 1) / max(0.62 * one_up, 8 * loose), Problem.STACKED),
+        ((cues.measures.size - 1) / max(0.62 * one_up, 12 * loose), Problem.STACKED),
         ((1 - cues.measures.size) / (0.045 + 3 * loose), Problem.COCKED),
         (cues.measures.misfit / (0.035 + loose), Problem.COCKED),
         ((1 - cues.measures.squeeze) / (0.07 + 4 * loose), Problem.COCKED),

@@ -15,7 +15,7 @@ from vision.board import Board, board_of
 from vision.calibration_values import Calibration
 from vision.find import Found, find_dice
 from vision.geometry import SQUARE, to_picture, turned
-from vision.judge import Cues, Verdict, has_clear_silhouettes, judge_die
+from vision.judge import Cues, Verdict, judge_die
 from vision.layout import VALUES
 from vision.measure import Measures, measure
 from vision.residue import Residue, find_residue, turned_to_silhouettes
@@ -23,6 +23,7 @@ from vision.scene import judge_scene
 from vision.steady import Knock, looks_knocked, measure_knock, undone
 from vision.types import DieReading, Point, Reading, Status
 
+TURNING_LEVELS = 40.0  # grey levels by which dice must stand out to see how aces are turned
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
@@ -73,7 +74,7 @@ def _read(bgr: Picture, seen: Picture, calibration: Calibration) -> Reading:
     found = find_dice(bgr, seen, calibration)
     measures = [_measure(found, j, calibration) for j in range(len(found.taken))]
     poses = _refined(found, measures)
-    if has_clear_silhouettes(calibration):
+    if calibration.stands_out > TURNING_LEVELS:
         aces = found.faces.drawings[list(found.taken)] == 0
         poses[aces] = turned_to_silhouettes(seen, board, calibration, poses[aces])
     residue = find_residue(seen, board, calibration, poses)

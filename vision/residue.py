@@ -25,6 +25,7 @@ _DARKEST, _BRIGHTEST = 0.12, 1.3  # what shadow and reflected light make of the 
 _LEAST_LEVELS = 9.0
 _NOISE_TIMES = 3.0  # the upper quartile of the floor's strangeness: felt, leather, noise
 _PART_OF_CONTRAST = 0.22  # glow around white dice stays below
+_STRONG_TIMES = 2.0  # levels by which dice stand out where glow can be told from them
 _GLOW_TIMES = 1.3
 _GROWN, _SHRUNK = 0.05, -0.08  # edges: how exactly a silhouette is known
 _TELLING_TIMES = 2.0  # levels by which a body must differ from the floor under it
@@ -82,7 +83,8 @@ def find_residue(
     rest = stands_out & near & (1 - explained)
     rest = cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     reach = np.ones((2 * round(_AROUND * EDGE_PX) + 1,) * 2, np.uint8)
-    excess = [float((rest & cv2.dilate(mask, reach)).sum()) / _FACE_PX for mask in masks]
+    weight = rest * _strength(strange, level, calibration)
+    excess = [float((weight * cv2.dilate(mask, reach)).sum()) / _FACE_PX for mask in masks]
     telling = telling_floor(calibration, level)
     deficit = []
     for pose in poses:
@@ -187,6 +189,13 @@ def glow_of_dice(
         dice |= mask
         around |= cv2.dilate(mask, reach)
     return float(np.percentile(strange[(around > dice) & (board.floor > 0)], 99))
+
+
+def _strength(strange: Floats, level: float, calibration: Calibration) -> Floats:
+    """Give how much each pixel counts: glow on the floor less than parts of dice."""
+    if calibration.stands_out < _STRONG_TIMES * level:
+        return np.ones_like(strange)
+    return np.clip(strange / level - 1.0, 0.0, 1.0)
 
 
 def _level(strange: Floats, floor: Mask, calibration: Calibration) -> float:
