@@ -27,7 +27,7 @@ def sheet_of(
     return Sheet(
         _status(house, scoring, state, names),
         (_pad(house, scoring, state, legal, names), _dice(state)),
-        tuple(Choice(_label(scoring, state, move), move) for move in legal),
+        tuple(Choice(_label(house, scoring, state, move), move) for move in legal),
         _notes(house, scoring, state, names),
     )
 
@@ -41,7 +41,15 @@ def _status(house: House, scoring: Scoring, state: State, names: tuple[str, ...]
     if state.phase is Phase.THROWN and not house.forced:
         return f"{name} sets scoring dice aside, or stops."
     turn = if_stopped(scoring, state)
-    return f"{name} rolls {_count(SIX - len(turn.picked_up.aside))}, or stops with {turn.points}."
+    stop = _stop(house, state, turn.points)
+    return f"{name} rolls {_count(SIX - len(turn.picked_up.aside))}, or stops {stop}."
+
+
+def _stop(house: House, state: State, points: int) -> str:
+    """What a stop does: in words that don't promise points to a seat that isn't on the board."""
+    if recorded(house, state, points) < points:
+        return f"and records nothing of {points}"
+    return f"with {points}"
 
 
 def _ending(state: State, winner: str) -> str:
@@ -107,7 +115,7 @@ def _dice(state: State) -> Grid:
     )
 
 
-def _label(scoring: Scoring, state: State, move: Move) -> str:
+def _label(house: House, scoring: Scoring, state: State, move: Move) -> str:
     turn = state.turn
     match move.verb:
         case Verb.TAKE:
@@ -120,7 +128,7 @@ def _label(scoring: Scoring, state: State, move: Move) -> str:
         case Verb.ROLL:
             aside = if_stopped(scoring, state).picked_up.aside
             return f"Roll {_count(SIX - len(aside))}" if aside else "Roll all six dice"
-    return f"Stop with {if_stopped(scoring, state).points}"
+    return f"Stop {_stop(house, state, if_stopped(scoring, state).points)}"
 
 
 def _notes(house: House, scoring: Scoring, state: State, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -132,7 +140,7 @@ def _notes(house: House, scoring: Scoring, state: State, names: tuple[str, ...])
         notes.append(f"This turn: {points} points.")
     if state.phase is Phase.THROWN:
         aside = if_stopped(scoring, state).aside
-        notes.append(f"Everything that scores aside: {format_dice(aside)}.")
+        notes.append(f"Set aside with all that scores: {format_dice(aside)}.")
     if state.leader:
         total = state.totals[state.leader - 1]
         notes.append(f"Last turns: {names[state.leader - 1]} leads with {total}.")

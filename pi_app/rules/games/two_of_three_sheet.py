@@ -47,7 +47,8 @@ def _status(state: State, layout: int, target: int, names: Names) -> str:
         case Phase.CHOOSE:
             return f"{_result(state, layout, names)} {name} chooses who starts the next game."
         case Phase.ROLL:
-            return f"{name} rolls up to three of the {state.hand} dice in the hand."
+            most = "three" if state.hand > 2 else "two"
+            return f"{name} rolls up to {most} of the {state.hand} dice in the hand."
         case Phase.THROW:
             return f"{name} throws {'one die' if state.throw == 1 else f'{state.throw} dice'}."
         case Phase.PLACE:
@@ -124,7 +125,9 @@ def _label(state: State, move: Move, names: Names) -> str:
 def _notes(state: State, names: Names) -> tuple[str, ...]:
     if state.phase is Phase.OVER:
         return ()
-    notes = [] if state.worth == 1 else [f"This game is worth {state.worth} match points."]
+    notes = []
+    if state.worth > 1 and state.phase is not Phase.CHOOSE:
+        notes.append(f"This game is worth {state.worth} match points.")
     name, opponent = names[state.seat - 1], names[other(state.seat) - 1]
     if state.phase is Phase.THROW and state.hands[other(state.seat) - 1] == 0:
         notes.append(f"{opponent} has no dice in the hand, so {name} must roll all.")
