@@ -56,7 +56,8 @@ def patience() -> Iterator[None]:
 def throw_until_read(page: Page, tray: VirtualTray) -> None:
     """Throws until a red die lies there and every die is surely read."""
     for _ in range(MOST_THROWS):
-        page.locator(".is-throw").click()
+        with page.expect_response("**/demo/throw"):
+            page.locator(".is-throw").click()
         while not any(str(one.die).endswith("r") for one in tray.dice()):
             tray.throw()
         answer = page.locator("h1:has-text('scores a box'), #message .mood-ask")
