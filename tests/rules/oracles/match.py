@@ -104,42 +104,45 @@ def compare(game: Game[Any], state: Any, oracle: Oracle) -> Iterator[tuple[str, 
 def choose_move(game: Game[Any], state: Any, rng: random.Random) -> Move:
     """A throw when one is due, else a random move: first the verb, then one of its moves.
 
-    Choosing the verb first keeps a verb with one move (stop) as likely as one with many.
+    Choosing the verb first keeps a verb with one move (stop) as likely as one with many. Verbs
+    that bring a board game on come four times as often, or it would hardly end.
     """
     expected = game.expects(state)
     if expected is not None:
         return show(throw_dice(rng, expected))
     moves = game.legal(state)
-    verb = rng.choice(sorted({move.verb.value for move in moves}))
+    verbs = sorted({move.verb.value for move in moves})
+    verb = rng.choices(verbs, [4 if name in ("place", "advance") else 1 for name in verbs])[0]
     return rng.choice([move for move in moves if move.verb.value == verb])
 
 
 def settings(
     name: str, seats: int | None, options: Mapping[str, str], rng: random.Random
 ) -> Setting:
-    """A setting with what was asked for, and the rest at random."""
-    chosen = dict(options)
-    if not options and rng.random() < 0.5:
-        chosen = random_options(name, rng)
+    """A setting with what was asked for, and the rest at random.
+
+    Most games are short (few players, near targets), so that many endings are seen; one in
+    eight is as the rules propose.
+    """
+    short = rng.random() < 7 / 8
+    chosen = dict(options) or random_options(name, rng, short=short)
     info = make_game(name, chosen).info
-    most = min(info.seats[1], 5)
+    most = min(info.seats[1], max(info.seats[0], 3 if short else 5))
     return Setting(name, seats or rng.randint(info.seats[0], most), tuple(sorted(chosen.items())))
 
 
-def random_options(name: str, rng: random.Random) -> dict[str, str]:
-    """Some house rules of a game switched at random."""
+def random_options(name: str, rng: random.Random, *, short: bool) -> dict[str, str]:
+    """House rules switched at random; in a short game, numbers near their lowest."""
     chosen = {}
     for option in make_game(name).info.options:
         if isinstance(option.default, bool):
             chosen[option.name] = rng.choice(["yes", "no"])
         elif isinstance(option.default, str):
             chosen[option.name] = str(rng.choice(option.allowed))
-        else:
+        elif short:
             lowest, highest = int(option.allowed[0]), int(option.allowed[1])
-            chosen[option.name] = str(
-                rng.choice([option.default, lowest, min(2 * lowest, highest)])
-            )
-    return chosen
+            chosen[option.name] = str(rng.randint(lowest, min(max(2 * lowest, 3), highest)))
+    return {key: value for key, value in chosen.items() if short or rng.random() < 0.5}
 
 
 def main() -> int:
