@@ -164,7 +164,7 @@ def known_dice(
             KnownDie(
                 frame,
                 Face(lattice.value, reds[lattice.value].pop(0)),
-                PipsOfDie(places, pips + (x0, y0)),
+                PipsOfDie(places, pips + np.array([x0, y0])),
                 (fitted.centre_px[0] + x0, fitted.centre_px[1] + y0),
                 fitted.pitch_px,
                 fitted.clarity,

@@ -1,0 +1,152 @@
+"""Accuracy and time of the reader on the rendered installations, silent errors first.
+
+    python -m tests.bench.vision [--renders FOLDER] [--photos FOLDER] [--sheet FOLDER] [--only d0 ..]
+
+Each installation is calibrated from its empty tray and its two calibration frames, nothing else.
+Times leave decoding out and are taken on one thread. The worst pictures are drawn into a sheet.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from calibration.files import known_faces, load_picture
+from calibration.fits import CalibrationImpossible, calibrate
+from tests.bench.vision_tables import HEADER, Tally, confusion, reliability, row
+from tests.bench.vision_truth import (
+    FIT,
+    TrueFrame,
+    compare,
+    frames,
+    installations,
+    is_silent_error,
+)
+from vision.calibration_values import Calibration
+from vision.overlay import draw
+from vision.read import read_tray
+from vision.types import Reading, Status
+
+_WORST = 24  # pictures on the sheet
+
+
+def calibration_of(folder: Path) -> Calibration:
+    """Give the calibration from an installation's own three pictures."""
+    shown = sorted(folder.glob("calib_*.jpg"))
+    pictures = [(load_picture(path), known_faces(path)) for path in shown]
+    return calibrate(load_picture(folder / "empty.jpg"), pictures)
+
+
+def measure(folder: Path) -> tuple[Tally, list[tuple[TrueFrame, Path, Reading]]]:
+    """Give the counts of an installation and the pictures that went wrong."""
+    tally, wrong = Tally(), []
+    calibration = calibration_of(folder)
+    for remark in calibration.remarks:
+        print(f"  {folder.name}: {remark}")
+    for frame in frames(folder):
+        path = folder / f"{frame.name}.jpg"
+        bgr = load_picture(path)
+        if not tally.pictures:
+            read_tray(bgr, calibration)  # the first one prepares the board
+        start = time.perf_counter()
+        reading = read_tray(bgr, calibration)
+        tally.add(reading, frame, (time.perf_counter() - start) * 1000)
+        good = reading.status is Status.OK and compare(reading, frame).right
+        if is_silent_error(reading, frame) or (frame.fair and not good):
+            wrong.append((frame, path, reading))
+    return tally, wrong
+
+
+def main() -> None:
+    """Run the bench and print it."""
+    options = _options()
+    cv2.setNumThreads(1)
+    folders = [
+        folder
+        for folder in installations(options.renders)
+        if not options.only or folder.name.split("_")[0] in options.only
+    ]
+    if not folders:
+        print(f"No installations in {options.renders}: name them with --renders FOLDER.")
+    total, wrong = Tally(), []
+    print(HEADER)
+    for folder in folders:
+        try:
+            tally, bad = measure(folder)
+        except CalibrationImpossible as error:
+            print(f"{folder.name:24}{error}")
+            continue
+        part = "fit" if folder.name.split("_")[0] in FIT else "report"
+        print(row(folder.name, part, tally), flush=True)
+        total.join(tally)
+        wrong += bad
+    if total.pictures:
+        _print_total(total, wrong)
+        _write_sheet(wrong, options.sheet)
+    _photos(options.photos)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--renders", type=Path, default=Path("../shared/renders"))
+    parser.add_argument("--photos", type=Path, default=Path("../shared/photos"))
+    parser.add_argument("--sheet", type=Path, default=Path("build/bench"))
+    parser.add_argument("--only", nargs="*", default=[], metavar="dN")
+    return parser.parse_args()
+
+
+def _print_total(total: Tally, wrong: list[tuple[TrueFrame, Path, Reading]]) -> None:
+    print(row("all", "", total))
+    print(f"\n{total.fair_ok / max(1, total.fair):.1%} of {total.fair} fair rolls ok and right;")
+    print(f"{total.silent} silent errors in {total.pictures} pictures\n")
+    for kind in sorted(total.troubles):
+        said = f"{total.named[kind]}/{total.troubles[kind]}"
+        print(f"{kind:9} noticed {total.noticed[kind]}/{total.troubles[kind]}, named {said}")
+    print("\n" + "\n".join(confusion(total)) + "\n\n" + "\n".join(reliability(total)))
+    for frame, path, reading in wrong:
+        verdict = "SILENT" if is_silent_error(reading, frame) else "not ok"
+        print(f"{verdict}: {path.parent.name}/{frame.name} {frame.kind}: {reading}")
+        print("    " + " ".join(reading.problems))
+
+
+def _write_sheet(wrong: list[tuple[TrueFrame, Path, Reading]], folder: Path) -> None:
+    """Draw the worst pictures, cut to their dice, into one file."""
+    tiles = []
+    worst = sorted(wrong, key=lambda one: not is_silent_error(one[2], one[0]))[:_WORST]
+    for frame, path, reading in worst:
+        drawn = draw(load_picture(path), reading)
+        centre = np.median([die.centre_px for die in frame.dice], axis=0)
+        x = int(np.clip(centre[0] - 240, 0, max(0, drawn.shape[1] - 480)))
+        y = int(np.clip(centre[1] - 180, 0, max(0, drawn.shape[0] - 360)))
+        tile = drawn[y : y + 360, x : x + 480].copy()
+        title = f"{path.parent.name} {frame.name} {frame.kind} {reading.status.value}"
+        cv2.putText(tile, title, (6, 16), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (255, 255, 255), 1)
+        tiles.append(tile)
+    if not tiles:
+        return
+    while len(tiles) % 3:
+        tiles.append(np.zeros_like(tiles[0]))
+    rows = [np.hstack(tiles[k : k + 3]) for k in range(0, len(tiles), 3)]
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / "worst.jpg"
+    cv2.imwrite(str(target), np.vstack(rows))
+    print(f"\nThe worst {len(worst)} pictures are drawn in {target}.")
+
+
+def _photos(folder: Path) -> None:
+    """Run the part on photographs without calibration, if there are photographs."""
+    if not folder.is_dir():
+        return
+    part = importlib.import_module("tests.bench.wild")
+    run = getattr(part, "main", None)
+    if run is not None:
+        print("\nPhotographs without calibration: python -m tests.bench.wild")
+
+
+if __name__ == "__main__":
+    main()

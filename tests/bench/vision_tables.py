@@ -1,0 +1,121 @@
+"""The tables of the vision bench: what is counted, and how it is printed."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from tests.bench.vision_truth import Comparison, TrueFrame, compare
+from vision.types import Reading, Status
+
+TROUBLES = ("cocked", "stacked", "hand", "moving", "seven", "out")
+# What a sentence must say to have noticed a trouble for what it is.
+_SAYS = {
+    "cocked": ("leans",),
+    "stacked": ("on one another", "on another one", "leans"),
+    "hand": ("hand", "hidden"),
+    "moving": ("moving",),
+    "seven": ("seven dice",),
+    "out": ("outside",),
+}
+
+
+@dataclass(slots=True)
+class Tally:
+    """The counts of one installation or of several."""
+
+    fair: int = 0
+    fair_ok: int = 0
+    silent: int = 0
+    pictures: int = 0
+    reds: int = 0
+    reds_right: int = 0
+    faces: Counter[tuple[int, int]] = field(default_factory=Counter)
+    troubles: Counter[str] = field(default_factory=Counter)
+    noticed: Counter[str] = field(default_factory=Counter)
+    named: Counter[str] = field(default_factory=Counter)
+    times_ms: list[float] = field(default_factory=list)
+    sureness: list[tuple[float, bool]] = field(default_factory=list)
+
+    def add(self, reading: Reading, frame: TrueFrame, time_ms: float) -> None:
+        """Count one picture."""
+        comparison = compare(reading, frame)
+        ok = reading.status is Status.OK
+        self.pictures += 1
+        self.silent += ok and not comparison.right
+        self.times_ms.append(time_ms)
+        if frame.fair:
+            self.fair += 1
+            self.fair_ok += ok and comparison.right
+        if frame.label in TROUBLES:
+            self._add_trouble(reading, frame.label, right=comparison.right)
+        self._add_dice(reading, comparison)
+
+    def _add_trouble(self, reading: Reading, label: str, *, right: bool) -> None:
+        said = " ".join(reading.problems)
+        named = any(words in said for words in _SAYS[label])
+        held = reading.status is not Status.OK or (right and (label == "hand" or named))
+        self.troubles[label] += 1
+        self.noticed[label] += held
+        self.named[label] += named
+
+    def _add_dice(self, reading: Reading, comparison: Comparison) -> None:
+        for true, read, red, read_red, doubted in comparison.pairs:
+            if true is None or read is None:
+                continue
+            self.faces[true, read] += 1
+            if not doubted:
+                self.reds += 1
+                self.reds_right += red == read_red
+        matched = [die for die in reading.dice][: len(comparison.pairs)]
+        if comparison.extra == 0:
+            for die, (true, read, red, read_red, _) in zip(matched, comparison.pairs, strict=True):
+                self.sureness.append((die.confidence, true == read and red == read_red))
+
+    def join(self, other: Tally) -> None:
+        """Add another tally's counts."""
+        for name in ("fair", "fair_ok", "silent", "pictures", "reds", "reds_right"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for name in ("faces", "troubles", "noticed", "named"):
+            getattr(self, name).update(getattr(other, name))
+        self.times_ms += other.times_ms
+        self.sureness += other.sureness
+
+
+HEADER = (
+    f"{'installation':24}{'part':8}{'silent':>7}{'fair ok':>10}"
+    + "".join(f"{name:>9}" for name in TROUBLES)
+    + f"{'reds':>10}{'ms':>7}"
+)
+
+
+def row(name: str, part: str, tally: Tally) -> str:
+    """Give one line of the main table: silent errors first."""
+    troubles = "".join(f"{f'{tally.noticed[kind]}/{tally.troubles[kind]}':>9}" for kind in TROUBLES)
+    return (
+        f"{name:24}{part:8}{tally.silent:>7}{f'{tally.fair_ok}/{tally.fair}':>10}{troubles}"
+        f"{f'{tally.reds_right}/{tally.reds}':>10}{np.median(tally.times_ms):>7.1f}"
+    )
+
+
+def confusion(tally: Tally) -> list[str]:
+    """Give the die-level confusion matrix: true values down, read values across."""
+    lines = ["true \\ read" + "".join(f"{value:>6}" for value in range(1, 7))]
+    for true in range(1, 7):
+        cells = "".join(f"{tally.faces[true, read]:>6}" for read in range(1, 7))
+        lines.append(f"{true:>11}{cells}")
+    return lines
+
+
+def reliability(tally: Tally) -> list[str]:
+    """Give how often dice of a confidence were right."""
+    lines = ["confidence      dice   right"]
+    bounds = (0.0, 0.5, 0.9, 0.99, 0.999, 1.0001)
+    for low, high in itertools.pairwise(bounds):
+        right = [good for sure, good in tally.sureness if low <= sure < high]
+        if right:
+            lines.append(f"{low:>5.3f}-{min(high, 1):<6.3f}{len(right):>7}{np.mean(right):>8.1%}")
+    return lines

@@ -1,0 +1,132 @@
+"""What the rendered installations hold, and how a reading compares with it.
+
+The truth files describe every die; a reading is matched to them by the dice's middles.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from vision.types import DieReading, Reading, Status
+
+FAIR_KINDS = ("natural", "touching", "missing", "out")
+# Installations whose single readings were looked at while the reader was built. The others were
+# looked at by their totals only, and in the end by what kind of picture fails.
+FIT = frozenset({"d0", "d1", "d2", "d3", "d4", "d5", "d6", "d7", "d9"})
+
+
+@dataclass(frozen=True, slots=True)
+class TrueDie:
+    """One die of the truth: value None if it leans or moves; `hides` if it can't be fair."""
+
+    value: int | None
+    red: bool
+    centre_px: tuple[float, float]
+    edge_px: float
+    out: bool
+    trouble: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TrueFrame:
+    """One picture of an installation: its kind and its dice."""
+
+    name: str
+    kind: str
+    dice: tuple[TrueDie, ...]
+    hand: bool
+
+    @property
+    def inside(self) -> tuple[TrueDie, ...]:
+        """The dice in the tray."""
+        return tuple(die for die in self.dice if not die.out)
+
+    @property
+    def label(self) -> str:
+        """The kind that counts: a die may lean in a picture that was not made to show that."""
+        if self.kind in FAIR_KINDS and any(die.trouble for die in self.inside):
+            return "cocked"
+        return self.kind
+
+    @property
+    def fair(self) -> bool:
+        """Whether nothing leans, lies on another, moves or is hidden."""
+        return self.kind in FAIR_KINDS and not any(die.trouble for die in self.inside)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A reading beside the truth.
+
+    pairs : for dice that were matched: true value, read value, true red, read red, doubted.
+    extra, missed : dice read that are none, and dice in the tray that were not read.
+    """
+
+    pairs: tuple[tuple[int | None, int | None, bool, bool | None, bool], ...]
+    extra: int
+    missed: int
+
+    @property
+    def right(self) -> bool:
+        """Whether every die and their number are right."""
+        return (
+            not self.extra
+            and not self.missed
+            and all(true == read and red == read_red for true, read, red, read_red, _ in self.pairs)
+        )
+
+
+def installations(folder: Path) -> list[Path]:
+    """Give the folders of a renders folder that hold an installation, by number."""
+    found = [path.parent for path in folder.glob("d*/truth.json")]
+    return sorted(found, key=lambda path: (len(path.name.split("_")[0]), path.name))
+
+
+def frames(folder: Path) -> Iterator[TrueFrame]:
+    """Give the throws of an installation."""
+    truth = json.loads((folder / "truth.json").read_text())
+    for name, frame in truth["frames"].items():
+        if name.startswith("roll"):
+            dice = tuple(_die(die) for die in frame["dice"])
+            yield TrueFrame(name, frame["kind"], dice, bool(frame["hand"]))
+
+
+def compare(reading: Reading, frame: TrueFrame) -> Comparison:
+    """Give a reading beside the truth, matched by the nearest middle within half a die."""
+    left = list(frame.inside)
+    pairs, extra = [], 0
+    for die in reading.dice:
+        near = min(left, key=lambda true: _apart(die, true), default=None)
+        if near is None or _apart(die, near) > near.edge_px / 2:
+            extra += 1
+            continue
+        left.remove(near)
+        pairs.append((near.value, die.value, near.red, die.red, die.problem is not None))
+    return Comparison(tuple(pairs), extra, len(left))
+
+
+def is_silent_error(reading: Reading, frame: TrueFrame) -> bool:
+    """Tell whether a reading says ok and is wrong in a value, a red or the number of dice."""
+    return reading.status is Status.OK and not compare(reading, frame).right
+
+
+def _apart(die: DieReading, true: TrueDie) -> float:
+    return float(np.hypot(*np.subtract(die.centre_px, true.centre_px)))
+
+
+def _die(data: dict[str, Any]) -> TrueDie:
+    corners = np.array(data["corners_px"])
+    return TrueDie(
+        value=data["value"],
+        red=bool(data["red"]),
+        centre_px=(float(data["center_px"][0]), float(data["center_px"][1])),
+        edge_px=float(np.linalg.norm(corners[1] - corners[0])),
+        out=bool(data["out"]),
+        trouble=any(bool(data[key]) for key in ("cocked", "stacked", "under_another", "moving")),
+    )
