@@ -19,6 +19,8 @@ from vision.wild_layout import Layout, explain
 Array = NDArray[Any]
 
 _VIEWS_DEG = (0.0, 30.0, 60.0)
+_HOT, _WARM = 0.4, 0.02
+"""Below both, neither the finder nor the first look at the face says that there is a die."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,7 +83,13 @@ def look(bgr: Array, candidates: tuple[Candidate, ...]) -> tuple[WildFace, ...]:
     if not candidates:
         return ()
     first = classify(np.stack([patch_of(bgr, c.centre, c.frame) for c in candidates]))
-    upright = [_refined(c, opinion) for c, opinion in zip(candidates, first, strict=True)]
+    upright = [
+        _refined(candidate, opinion)
+        for candidate, opinion in zip(candidates, first, strict=True)
+        if candidate.heat >= _HOT or candidate.heat * opinion.p_face >= _WARM
+    ]
+    if not upright:
+        return ()
     views = [
         patch_of(bgr, c.centre, _turned(c.frame, turn)) for c in upright for turn in _VIEWS_DEG
     ]

@@ -25,6 +25,9 @@ STRIDE = 4
 MOST_PIXELS = 560_000
 """Larger pictures are scaled down to this area first (1080p: dice of 16 px and more are seen)."""
 
+MOST_DICE = 48
+"""No more candidates than these are given: the hottest."""
+
 _LEAST_SIDE = 56
 _FACE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]], np.float32)
 _nets = threading.local()
@@ -68,7 +71,7 @@ def find(bgr: Array, least_heat: float = 0.1) -> tuple[Candidate, ...]:
     found: list[Candidate] = []
     for level, scale in _levels(bgr):
         found += _peaks(_fields(level), scale, least_heat)
-    return _each_once(found)
+    return _each_once(found)[:MOST_DICE]
 
 
 def _levels(bgr: Array) -> Iterator[tuple[Array, float]]:
@@ -118,7 +121,7 @@ def _candidate(fields: Array, heat: float, x: int, y: int, scale: float) -> Cand
 def _each_once(found: list[Candidate]) -> tuple[Candidate, ...]:
     """Of candidates on the same spot, over all scales, only the hottest."""
     kept: list[Candidate] = []
-    for one in sorted(found, key=lambda c: -c.heat):
+    for one in sorted(found, key=lambda c: -c.heat)[: 4 * MOST_DICE]:
         reach = [0.6 * max(other.side_px, one.side_px) for other in kept]
         away = [float(np.linalg.norm(one.centre - other.centre)) for other in kept]
         if all(distance > near for distance, near in zip(away, reach, strict=True)):

@@ -1,0 +1,54 @@
+"""When a wild reading is ok, and what it says when it is not."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.learned.finder import Candidate
+from vision.types import Status
+from vision.wild_face import WildFace
+from vision.wild_judge import judge
+from vision.wild_layout import Layout
+
+SHAPE = (300, 300)
+
+
+def face(
+    value: int = 4, at: tuple[float, float] = (150.0, 150.0), *, p_value: float = 0.999,
+    heat: float = 0.98, p_face: float = 0.999, p_red: float = 0.001,
+) -> WildFace:  # fmt: skip
+    chances = np.full(7, (1 - p_value) / 5)
+    chances[value - 1] = p_value
+    chances[6] = 0
+    candidate = Candidate(np.array(at), np.eye(2) * 40, heat, chances)
+    return WildFace(candidate, chances[:6], p_face, p_red, Layout(value, 0.9, 0.3))
+
+
+def test_sure_dice_are_ok_and_stand_from_left_to_right() -> None:
+    reading = judge((face(6, (200, 50)), face(2, (40, 90), p_red=0.999)), SHAPE)
+    assert str(reading) == "ok 2r 6"
+
+
+def test_nothing_is_empty() -> None:
+    assert judge((), SHAPE).status is Status.EMPTY
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"p_value": 0.6}, "pips of the die in the middle"),
+        ({"p_face": 0.5}, "die in the middle leans"),
+        ({"p_red": 0.5}, "not clear whether the die in the middle shows a red face"),
+        ({"heat": 0.2, "p_face": 0.3, "at": (20.0, 20.0)}, "something at the top left"),
+    ],
+)
+def test_each_doubt_is_said(changes: dict[str, object], words: str) -> None:
+    reading = judge((face(3, (250, 250)), face(**changes)), SHAPE)  # type: ignore[arg-type]
+    assert reading.status is Status.UNSURE
+    assert any(words in sentence for sentence in reading.problems)
+
+
+def test_a_layout_that_shows_another_value_is_a_doubt() -> None:
+    other = replace(face(4), layout=Layout(5, 0.9, 0.2))
+    assert judge((other,), SHAPE).status is Status.UNSURE

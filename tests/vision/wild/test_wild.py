@@ -1,0 +1,66 @@
+"""Reading without calibration: right or unsure, and nothing where there is nothing."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.types import Status
+from vision.virtual import VirtualDie, demo_scene, render, throw, truth
+from vision.wild import read_wild
+
+
+@pytest.mark.parametrize("style", ["red_face", "red_pips", "ivory", "black", "pearl_green"])
+def test_ok_means_right_on_virtual_trays(style: str) -> None:
+    scene = demo_scene(style)
+    for seed in range(2):
+        rng = np.random.default_rng(seed)
+        dice = throw(rng, scene, 6, lean=0)
+        reading = read_wild(render(scene, dice, rng))
+        if reading.status is Status.OK:
+            shown = sorted((die.value, die.red) for die in truth(scene, dice))
+            assert sorted((die.value, die.red) for die in reading.dice) == shown
+
+
+def test_loose_dice_are_read_ok_with_their_places() -> None:
+    scene = demo_scene("red_face")
+    dice = (VirtualDie(-40, 10, 20, 3, (3,)), VirtualDie(30, -20, 65, 6, (1,)))
+    reading = read_wild(render(scene, dice, np.random.default_rng(1)))
+    assert str(reading) == "ok 3r 6"
+    for die, exact in zip(reading.dice, truth(scene, dice), strict=True):
+        assert np.hypot(*np.subtract(die.centre_px, exact.centre_px)) < 5
+
+
+def test_a_leaning_die_is_never_ok() -> None:
+    scene = demo_scene("red_face")
+    dice = (VirtualDie(-40, 10, 20, 3), VirtualDie(30, -20, 65, 6, tilt_deg=35, tilt_to_deg=10))
+    reading = read_wild(render(scene, dice, np.random.default_rng(1)))
+    assert reading.status is Status.UNSURE
+    assert reading.problems
+
+
+def strange(kind: str, rng: np.random.Generator) -> np.ndarray:
+    shape = (240, 320, 3)
+    match kind:
+        case "noise":
+            return rng.integers(0, 256, shape).astype(np.uint8)
+        case "plain":
+            return np.full(shape, rng.integers(0, 256), np.uint8)
+        case "gradient":
+            return np.broadcast_to(np.linspace(0, 255, 320)[None, :, None], shape).astype(np.uint8)
+        case _:
+            page = np.full(shape, 240, np.uint8)
+            for row in range(8):
+                line = "".join(chr(c) for c in rng.integers(48, 120, 20))
+                cv2.putText(page, line, (5, 30 * row + 20), 0, 0.8, (20, 20, 20), 2)
+            return page
+
+
+@pytest.mark.parametrize("kind", ["noise", "plain", "gradient", "text"])
+def test_pictures_without_dice_are_never_ok(kind: str) -> None:
+    rng = np.random.default_rng(8)
+    assert all(read_wild(strange(kind, rng)).status is not Status.OK for _ in range(4))
+
+
+@pytest.mark.parametrize("shape", [(1, 1, 3), (20, 900, 3), (64, 64, 3)])
+def test_a_picture_too_small_for_dice_is_empty(shape: tuple[int, ...]) -> None:
+    assert read_wild(np.full(shape, 80, np.uint8)).status is Status.EMPTY
