@@ -1,0 +1,80 @@
+"""`play` checks every move before it is made, and says what would be right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pi_app.rules.dice import ANY_SET, SPICY_SET, parse_dice
+from pi_app.rules.errors import IllegalMove
+from pi_app.rules.game import Expect, check_throw, play
+from pi_app.rules.games import make_game
+from pi_app.rules.moves import parse_move
+from tests.rules.asking import played
+
+GAME: Any = make_game("keep_on_rolling")
+THROWN = played(GAME, GAME.start(2), "tray show 1 2 3 4 5 5")
+
+
+def refusal(state: Any, line: str) -> IllegalMove:
+    with pytest.raises(IllegalMove) as caught:
+        play(GAME, state, parse_move(line), SPICY_SET)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("line", "slug", "words"),
+    [
+        ("p1 stop", "throw_due", "must wait: p1 throws all six dice"),
+        ("tray show 1 2 3 4 5", "wrong_number", "5 dice were shown, and 6 were to be thrown"),
+        ("tray show 1 2 3 4 5 6 6", "wrong_number", "7 dice were shown"),
+        ("tray show 5r 5r 1 2 3 4", "impossible_faces", "each die has its own red number"),
+        ("tray stop", "not_for_tray", "The tray can only show dice"),
+    ],
+)
+def test_what_can_not_be_before_a_throw_is_refused(line: str, slug: str, words: str) -> None:
+    error = refusal(GAME.start(2), line)
+    assert error.slug == slug
+    assert words in error.sentence
+
+
+@pytest.mark.parametrize(
+    ("line", "slug", "words"),
+    [
+        ("tray show 1 2 3 4 5 6", "no_throw_due", "No throw is due"),
+        ("p2 stop", "wrong_seat", "it is the turn of p1"),
+        ("p1 take 1", "illegal", "allowed: p1 take 5 5"),
+        ("p1 roll", "illegal", "p1 take 5 5"),
+        ("p1 mark run", "illegal", "not allowed now"),
+    ],
+)
+def test_what_can_not_be_decided_is_refused(line: str, slug: str, words: str) -> None:
+    error = refusal(THROWN, line)
+    assert error.slug == slug
+    assert words in error.sentence
+
+
+def test_dice_that_lie_count_for_what_a_set_can_show() -> None:
+    lying = Expect(1, "one more", lying=parse_dice("5r"))
+    away = Expect(1, "one more", away=parse_dice("5r"))
+    for expected in (lying, away):
+        with pytest.raises(IllegalMove, match="its own red number"):
+            check_throw(expected, parse_move("tray show 5r"), SPICY_SET)
+        check_throw(expected, parse_move("tray show 5r"), ANY_SET)
+        check_throw(expected, parse_move("tray show 5"), SPICY_SET)
+
+
+def test_nothing_can_be_done_after_the_end() -> None:
+    game: Any = make_game("keep_on_rolling", {"target": "10"})
+    state = played(game, game.start(2), "tray show 5 5 1 2 3 4", "p1 stop", "tray show 1 2 3 4 5 6")
+    assert game.is_over(state)
+    with pytest.raises(IllegalMove, match="after the end") as caught:
+        play(game, state, parse_move("p1 roll"))
+    assert caught.value.slug == "over"
+
+
+def test_a_refused_move_is_a_value_error_with_its_sentence() -> None:
+    error = refusal(THROWN, "p1 roll")
+    assert isinstance(error, ValueError)
+    assert str(error) == error.sentence
