@@ -136,11 +136,8 @@ def _answer_errors(app: Flask, painter: Painter) -> None:
     @app.errorhandler(RulesError)
     @app.errorhandler(TableError)
     def refused(error: RulesError | TableError) -> Response:
-        sentence = error.sentence
-        if isinstance(error, StaleTap) and error.slug != "restarted":
-            sentence = f"{sentence} Nothing was done; this is how the table stands now."
         mood = Mood.ASK if isinstance(error, StaleTap) else Mood.REFUSED
-        return painter.answer(painter.house.desk.snapshot(), Notice(mood, sentence, 409))
+        return painter.answer(painter.house.desk.snapshot(), Notice(mood, error.sentence, 409))
 
     @app.errorhandler(OSError)
     def disk(error: OSError) -> Response:

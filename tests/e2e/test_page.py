@@ -82,7 +82,7 @@ def test_a_tap_on_a_stale_page_is_refused_kindly_and_the_page_catches_up(
     page.reload()
     table.play(parse_move("p1 mark sum"))
     box(page, "Ann 5s").click()  # type: ignore[attr-defined]
-    expect(page.locator("#toast")).to_contain_text("Nothing was done")
+    expect(page.locator("#toast")).to_contain_text("nothing was done")
     expect(page.locator("#turn h1")).to_contain_text("Ben")
     assert str(table.record.moves[-1]) == "p1 mark sum"
     page.unroute_all(behavior="ignoreErrors")

@@ -113,7 +113,7 @@ class FakeTable:
 
     def _check(self, seq: int) -> None:
         if seq != self.seq:
-            raise StaleTap("stale", "The table has moved on since this page was shown.")
+            raise StaleTap("stale", "The table has changed; nothing was done.")
 
     def _draw(self) -> Snapshot:
         record = self.record

@@ -48,7 +48,7 @@ def test_a_tap_on_a_stale_page_changes_nothing_and_says_so(stage: Stage) -> None
     stage.table.play(parse_move("p1 take 5 5"))
     answer = tablet.send("/tap", moves="p1 stop")
     assert answer.status_code == 409
-    assert "Nothing was done" in plain(answer.get_data(as_text=True))
+    assert "nothing was done" in plain(answer.get_data(as_text=True))
     assert str(stage.table.record.moves[-1]) == "p1 take 5 5"
 
 
