@@ -148,6 +148,15 @@ def values(dice: Iterable[Die]) -> tuple[int, ...]:
     return tuple(die.value for die in dice)
 
 
+def dice_words(number: int) -> str:
+    """A number of dice in words.
+
+    >>> dice_words(1), dice_words(4)
+    ('one die', '4 dice')
+    """
+    return "one die" if number == 1 else f"{number} dice"
+
+
 @dataclass(frozen=True, slots=True)
 class DiceSet:
     """Which faces the dice of a set can show.

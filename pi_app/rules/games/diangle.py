@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from pi_app.rules.dice import Dice, minus, parse_dice, parse_die, parts, plus
+from pi_app.rules.dice import Dice, dice_words, minus, parse_dice, parse_die, parts, plus
 from pi_app.rules.game import Expect, GameInfo, Worth
 from pi_app.rules.games import diangle_sheet
 from pi_app.rules.games.diangle_board import LEVELS, ROW_NAMES, Board, Piece, board_at, dice_of
@@ -80,9 +80,9 @@ class Diangle:
     def expects(self, state: State) -> Expect | None:
         if state.phase not in (Phase.FIRST_THROW, Phase.SECOND_THROW):
             return None
-        what = "all six" if state.throw == HAND_SIZE else str(state.throw)
-        again = "the same " if state.phase is Phase.SECOND_THROW else ""
-        words = f"player {state.seat} throws {again}{what} dice"
+        what = "all six dice" if state.throw == HAND_SIZE else dice_words(state.throw)
+        again = "the same again: " if state.phase is Phase.SECOND_THROW else ""
+        words = f"player {state.seat} throws {again}{what}"
         return Expect(state.throw, words, f"p{state.seat}", state.lying)
 
     def legal(self, state: State) -> tuple[Move, ...]:

@@ -6,7 +6,7 @@ May import: the rest of rules, no other game.
 from __future__ import annotations
 
 from pi_app.rules.combos import reds
-from pi_app.rules.dice import Dice, Die, format_dice
+from pi_app.rules.dice import Dice, Die, dice_words, format_dice
 from pi_app.rules.games.diangle_board import (
     LEVELS,
     ROW_NAMES,
@@ -142,9 +142,9 @@ def _status(state: State, names: tuple[str, ...]) -> str:
         case Phase.OVER:
             return f"{name} has come back down past level 1 and wins."
         case Phase.FIRST_THROW:
-            return f"{name} throws {state.throw} dice."
+            return f"{name} throws {dice_words(state.throw)}."
         case Phase.SECOND_THROW:
-            return f"{name} throws the same {state.throw} dice again."
+            return f"{name} throws the same again: {dice_words(state.throw)}."
         case _ if state.board.is_diangle:
             return f"{name} has a Diangle: three levels and an extra turn!"
         case Phase.BEFORE:

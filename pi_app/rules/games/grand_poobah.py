@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pi_app.rules.dice import NUMBERS, Dice, Die, minus, parse_die, parts, plus
+from pi_app.rules.dice import NUMBERS, Dice, Die, dice_words, minus, parse_die, parts, plus
 from pi_app.rules.game import Expect, GameInfo, Worth
 from pi_app.rules.games import grand_poobah_sheet
 from pi_app.rules.games.grand_poobah_state import (
@@ -70,8 +70,8 @@ class GrandPoobah:
         if state.phase is not Phase.THROW:
             return None
         throw = HAND_SIZE - len(state.kept)
-        words = f"player {state.seat} throws {'all six' if throw == HAND_SIZE else throw} dice"
-        return Expect(throw, words, f"p{state.seat}", state.kept)
+        words = "all six dice" if throw == HAND_SIZE else dice_words(throw)
+        return Expect(throw, f"player {state.seat} throws {words}", f"p{state.seat}", state.kept)
 
     def legal(self, state: State) -> tuple[Move, ...]:
         stop = Move(state.seat, Verb.STOP)

@@ -6,7 +6,7 @@ May import: the rest of rules, no other game.
 from __future__ import annotations
 
 from pi_app.rules.combos import counts
-from pi_app.rules.dice import NUMBERS, Dice, format_dice
+from pi_app.rules.dice import NUMBERS, Dice, dice_words, format_dice
 from pi_app.rules.games.grand_poobah_state import (
     HAND_SIZE,
     TURNS_BEFORE_SCORING,
@@ -54,7 +54,7 @@ def _status(state: State, names: tuple[str, ...], winners: tuple[int, ...]) -> s
         case Phase.SCORING:
             return "The scoring dice are thrown."
         case Phase.THROW:
-            return f"{name} throws {HAND_SIZE - len(state.kept)} dice."
+            return f"{name} throws {dice_words(HAND_SIZE - len(state.kept))}."
         case Phase.TURN_REDS:
             return f"{name} may turn red dice to other numbers, then ends the turn."
         case _ if state.overtime:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pi_app.rules.dice import NUMBERS, Dice, minus, parts, plus
+from pi_app.rules.dice import NUMBERS, Dice, dice_words, minus, parts, plus
 from pi_app.rules.game import Expect, GameInfo, Worth
 from pi_app.rules.games import perfecto_sheet
 from pi_app.rules.games.perfecto_calls import lendable, open_calls, turn_moves
@@ -103,7 +103,7 @@ class Perfecto:
                 words = f"player {state.seat} lays the die to freeze on the tray"
                 return Expect(1, words, hand, player.frozen, player.away)
             case Phase.SHOW:
-                words = f"player {state.seat} shows {player.hidden} dice"
+                words = f"player {state.seat} shows {dice_words(player.hidden)}"
                 return Expect(player.hidden, words, hand, player.frozen, player.away)
             case _:
                 return None

@@ -5,7 +5,7 @@ May import: the rest of rules, no other game.
 
 from __future__ import annotations
 
-from pi_app.rules.dice import NUMBERS, format_dice
+from pi_app.rules.dice import NUMBERS, dice_words, format_dice
 from pi_app.rules.games.perfecto_losses import SUGGESTED_POINTS
 from pi_app.rules.games.perfecto_state import (
     BIDDER,
@@ -188,7 +188,7 @@ def _status(state: State, names: Names) -> str:
             waiting = ", ".join(names[seat - 1] for seat in state.undecided)
             return f"Taking sides in secret: {waiting} still to choose."
         case Phase.SHOW:
-            return f"Showdown: {name} shows {state.player.hidden} dice."
+            return f"Showdown: {name} shows {dice_words(state.player.hidden)}."
         case Phase.FREEZE:
             return f"{name} lays the die to freeze on the tray."
         case Phase.GIVE:
