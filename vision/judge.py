@@ -61,7 +61,8 @@ class Verdict:
 def judge_die(cues: Cues, calibration: Calibration) -> Verdict:
     """Give how sure a die is and the likeliest problem if it is not."""
     if cues.inside < (_OUT_IF_CLEAR if has_clear_silhouettes(calibration) else _OUT):
-        return Verdict(0.5, Problem.OUTSIDE)
+        faint = max(doubt for doubt, _ in _doubts_of_face(cues, calibration)) >= 1.0
+        return Verdict(0.0 if faint else 0.5, Problem.OUTSIDE)
     doubts = [*_doubts_of_face(cues, calibration), *_doubts_of_pose(cues, calibration)]
     strongest, problem = max(doubts, key=lambda doubt: doubt[0])
     rest = sum(max(0.0, doubt) ** _TOGETHER for doubt, _ in doubts)

@@ -18,6 +18,7 @@ from vision.geometry import SQUARE, to_picture, turned
 from vision.judge import Cues, Verdict, judge_die
 from vision.layout import VALUES
 from vision.measure import Measures, measure
+from vision.outside import things_outside
 from vision.residue import Residue, find_residue, turned_to_silhouettes
 from vision.scene import judge_scene
 from vision.steady import Knock, looks_knocked, measure_knock, undone
@@ -86,7 +87,7 @@ def _read(bgr: Picture, seen: Picture, calibration: Calibration) -> Reading:
         for j in range(len(poses))
     ]
     dice = [_die(found, j, poses[j], verdicts[j], calibration) for j in range(len(poses))]
-    return judge_scene(dice, residue, found, board, calibration)
+    return judge_scene(dice, residue, found, board, calibration, things_outside(bgr, calibration))
 
 
 def _measure(found: Found, j: int, calibration: Calibration) -> Measures:

@@ -42,7 +42,7 @@ class Blob:
     area : in faces of a die.
     middle_px : on the board.
     brightness : mean of its largest channel, 0..255.
-    reaches_out : whether it leaves the tray.
+    reaches_out : whether it reaches the tray's wall.
     """
 
     area: float
@@ -90,7 +90,8 @@ def find_residue(
     for pose in poses:
         core = filled(strange, silhouette(calibration.camera, board, pose, _SHRUNK)) & telling
         deficit.append(float((core & (1 - stands_out)).sum()) / (_FACE_PX * _TYPICAL_FACES))
-    blobs = _blobs(rest, seen_bgr, board)
+    border = near - cv2.erode(near, np.ones((7, 7), np.uint8))
+    blobs = _blobs(rest, seen_bgr, border)
     return Residue(blobs, tuple(excess), tuple(deficit), level)
 
 
@@ -205,7 +206,7 @@ def _level(strange: Floats, floor: Mask, calibration: Calibration) -> float:
     return max(_LEAST_LEVELS, _NOISE_TIMES * noise, around)
 
 
-def _blobs(rest: Mask, seen_bgr: NDArray[np.uint8], board: Board) -> tuple[Blob, ...]:
+def _blobs(rest: Mask, seen_bgr: NDArray[np.uint8], border: Mask) -> tuple[Blob, ...]:
     count, labels, stats, middles = cv2.connectedComponentsWithStats(rest, connectivity=8)
     blobs = []
     for k in range(1, count):
@@ -215,6 +216,6 @@ def _blobs(rest: Mask, seen_bgr: NDArray[np.uint8], board: Board) -> tuple[Blob,
         x, y, w, h = (int(v) for v in stats[k, :4])
         part = labels[y : y + h, x : x + w] == k
         brightness = float(seen_bgr[y : y + h, x : x + w][part].max(axis=1).mean())
-        out = bool((board.inside_edges[y : y + h, x : x + w][part] < -0.3).any())
+        out = bool(border[y : y + h, x : x + w][part].any())
         blobs.append(Blob(area, (float(middles[k, 0]), float(middles[k, 1])), brightness, out))
     return tuple(sorted(blobs, key=lambda blob: -blob.area))

@@ -18,19 +18,30 @@ from vision.residue import Blob, Residue, filled, silhouette
 from vision.types import DieReading, Point, Problem, Reading, Status
 
 SURE = 0.5  # confidence that every die of an accepted reading has at least
-_HAND_FACES = 4.5  # unexplained area, in faces: more than a stack of blurred dice
+_HAND_FACES = 2.5  # unexplained area, in faces, that reaches the wall: more than a die
+_MUCH_FACES = 0.8  # unexplained area of dice too blurred to read
+_BRIGHT = 150.0  # of a face that mirrors a lamp
 _BLUR_FACES = 0.25  # an unexplained area that may be a die: so much of a face
 _TRACE_FACES = 0.03  # unexplained area that may not be overlooked
 
 
 def judge_scene(
-    dice: list[DieReading], residue: Residue, found: Found, board: Board, calibration: Calibration
+    dice: list[DieReading],
+    residue: Residue,
+    found: Found,
+    board: Board,
+    calibration: Calibration,
+    things: tuple[Point, ...],
 ) -> Reading:
-    """Give the reading of a picture from its dice and from what they leave unexplained."""
+    """Give the reading of a picture from its dice and from what they leave unexplained.
+
+    things : where something lies outside the tray that was not there before.
+    """
     size_px = calibration.size_px
     inside = [die for die in dice if die.problem is not Problem.OUTSIDE]
     ordered = tuple(sorted(inside, key=lambda die: die.centre_px))
-    notes = [words.of_die(die, size_px) for die in dice if die.problem is Problem.OUTSIDE]
+    outside = [words.OUTSIDE.format(where=words.where(at, size_px)) for at in things]
+    notes = [words.of_die(die, size_px) for die in dice if _is_outside(die)]
     problems = [
         *_problems_of_rest(ordered, residue, found, board, calibration),
         *(words.of_die(die, size_px) for die in ordered if die.problem is not None),
@@ -43,7 +54,12 @@ def judge_scene(
         worst = min(ordered, key=lambda die: die.confidence)
         problems.append(words.of_die(replace(worst, problem=Problem.UNREADABLE), size_px))
     status = Status.UNSURE if problems else Status.OK if ordered else Status.EMPTY
-    return Reading(status, ordered, tuple(dict.fromkeys([*problems, *notes])))
+    return Reading(status, ordered, tuple(dict.fromkeys([*problems, *notes, *outside])))
+
+
+def _is_outside(die: DieReading) -> bool:
+    """Tell whether a die lies outside for certain; seams and stones there are no dice."""
+    return die.problem is Problem.OUTSIDE and die.confidence > 0
 
 
 def _problems_of_rest(
@@ -54,10 +70,11 @@ def _problems_of_rest(
     calibration: Calibration,
 ) -> list[str]:
     """Give sentences about what lies in the tray and is no die that was read."""
-    total = sum(blob.area for blob in residue.blobs)
-    if total > _HAND_FACES:
+    if any(blob.area > _HAND_FACES and blob.reaches_out for blob in residue.blobs):
         return [words.HAND]
-    if total > _BLUR_FACES and any(die.problem is Problem.MOVING for die in dice):
+    if glare := _mirrors(residue, board, calibration):
+        return glare
+    if _all_moving(dice, residue, calibration):
         return [words.MOVING]
     problems = []
     for blob in residue.blobs:
@@ -71,13 +88,29 @@ def _problems_of_rest(
     return problems
 
 
+def _mirrors(residue: Residue, board: Board, calibration: Calibration) -> list[str]:
+    """Give sentences about faces that are bright all over, though the set's bodies are dark."""
+    if not _dark(calibration.dice.plain.body_bgr):
+        return []
+    bright = [b for b in residue.blobs if b.area > _BLUR_FACES and b.brightness > _BRIGHT]
+    places = [_in_picture(np.array([b.middle_px]), board, calibration) for b in bright]
+    return [words.GLARE.format(where=words.where(at, calibration.size_px)) for at in places]
+
+
+def _all_moving(dice: tuple[DieReading, ...], residue: Residue, calibration: Calibration) -> bool:
+    """Tell whether dice are blurred, or hardly one is clear and much is not understood."""
+    total = sum(blob.area for blob in residue.blobs)
+    clear = sum(die.problem is None for die in dice)
+    if any(die.problem is Problem.MOVING for die in dice):
+        return total > _TRACE_FACES or clear < len(dice) - 1
+    return total > _MUCH_FACES and clear <= calibration.dice.count // 2
+
+
 def _sentence(
     blob: Blob, dice: tuple[DieReading, ...], board: Board, calibration: Calibration
 ) -> str:
     at = _in_picture(np.array([blob.middle_px]), board, calibration)
     where = words.where(at, calibration.size_px)
-    if blob.area > _BLUR_FACES and blob.brightness > 235:
-        return words.GLARE.format(where=where)
     near = [die for die in dice if _apart(die, at, calibration) < 1.6]
     if any(die.problem is Problem.STACKED for die in near):
         return words.STACKED.format(where=where)

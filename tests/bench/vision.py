@@ -1,6 +1,6 @@
 """Accuracy and time of the reader on the rendered installations, silent errors first.
 
-    python -m tests.bench.vision [--renders FOLDER] [--photos FOLDER] [--sheet FOLDER] [--only d0 ..]
+    python -m tests.bench.vision [--renders FOLDER] [--photos FOLDER] [--sheet FOLDER] [--only d0]
 
 Each installation is calibrated from its empty tray and its two calibration frames, nothing else.
 Times leave decoding out and are taken on one thread. The worst pictures are drawn into a sheet.
