@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from pi_app.adapters.notify import Notifier
 from pi_app.cli_common import DONE, WRONG_USE, Arguments, CliError, Commands
-from pi_app.config import DEMO, ConfigError, Loaded, load_config
+from pi_app.config import DEMO, ConfigError, Loaded, explain, load_config
 from pi_app.settings import Config, ServerSettings
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def add_to(commands: Commands) -> None:
     serve.add_argument("--demo", action="store_true", help="a virtual tray, camera and buttons")
     serve.add_argument("--camera", metavar="pi|FOLDER|FILE|demo", help="where pictures come from")
     serve.add_argument("--port", metavar="N", type=int, help="of the pages (8000)")
+    serve.add_argument("--explain", action="store_true", help="prints every setting, and ends")
     serve.set_defaults(run=_serve)
 
 
@@ -99,7 +100,11 @@ class _Stop(SystemExit):
 
 
 def _serve(arguments: Arguments) -> int:
-    config = config_of(arguments, overrides_of(arguments)).config
+    loaded = config_of(arguments, overrides_of(arguments))
+    if arguments.explain:
+        print(explain(loaded))
+        return DONE
+    config = loaded.config
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     # Asked to end before or while everything is up: both are a clean stop.
     with suppress(_Stop), _stopping(lambda: None):

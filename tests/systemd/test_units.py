@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pi_app.config import load_config
+from pi_app.config import fields_of, load_config
+from pi_app.main import main
 from pi_app.settings import Config
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
@@ -111,6 +112,13 @@ def test_the_service_keeps_its_data_where_the_configuration_looks():
 
 def test_the_installed_configuration_is_that_of_the_code():
     assert load_config(SYSTEMD / "tallytray.toml", state_dir=Path()).config == Config()
+
+
+def test_the_command_that_the_configuration_names_lists_every_field(capsys):
+    assert "`tallytray serve --explain`" in (SYSTEMD / "tallytray.toml").read_text()
+    assert main(["serve", "--explain"]) == 0
+    told = capsys.readouterr().out
+    assert all(f"{name} = " in told for name, _ in fields_of(Config()))
 
 
 def test_the_port_is_the_same_everywhere():
