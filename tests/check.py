@@ -42,8 +42,9 @@ LINT = (
     Check("form (ruff format --check)", (str(BIN / "ruff"), "format", "--check")),
     Check("import contracts (lint-imports)", (str(BIN / "lint-imports"),)),
 )
-# Two workers: the smallest machine this runs on has two cores, and some tests want one alone.
-TESTS = (sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadfile", "--durations=5")
+# As many workers as the smallest machine has cores. Each begins with its own half of the files, so
+# what a file sets up is made once, and takes over from the other at the end.
+TESTS = (sys.executable, "-m", "pytest", "-n", "2", "--dist", "worksteal", "--durations=10")
 COVERAGE = ("--cov", "--cov-report=term")
 
 

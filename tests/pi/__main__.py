@@ -24,7 +24,15 @@ PROJECT = Path(__file__).resolve().parents[2]
 HERE = "/srv/tallytray"  # where the project is seen inside
 OUT = "/srv/out"
 PYTEST = (f"{VENV}/bin/python", "-m", "pytest", "-p", "no:cacheprovider", f"--rootdir={HERE}")
-QUICK = ("-n", "2", "-m", "not long and not browser", f"--ignore={HERE}/tests/vision")
+QUICK = (
+    "-n",
+    "2",
+    "--dist",
+    "worksteal",
+    "-m",
+    "not long and not browser",
+    f"--ignore={HERE}/tests/vision",
+)
 # Booting takes some 10 s, the services' own time-outs 60; the rest is for a slow machine.
 BOOT_S = 420
 

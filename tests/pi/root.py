@@ -7,6 +7,7 @@ when its recipe has changed.
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import shutil
@@ -59,15 +60,30 @@ def ready_root(codename: str) -> Path:
 
     Raises BuildError with the end of the log.
     """
-    root = cache_dir() / f"{SUITE}-{_digest(_system_recipe())}"
-    if not (root / ".complete").exists():
-        _build_system(root, codename)
+    cache = cache_dir()
+    cache.mkdir(parents=True, exist_ok=True)
+    root = cache / f"{SUITE}-{_digest(_system_recipe())}"
+    with open(cache / "lock", "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # a second run waits for the first one's root
+        if not (root / ".complete").exists():
+            _forget_older(cache)
+            _build_system(root, codename)
+        _complete_venv(root)
+    return root
+
+
+def _forget_older(cache: Path) -> None:
+    """Roots by other recipes, and those whose building was broken off; each has a gigabyte."""
+    for older in cache.glob(f"{SUITE}-*"):
+        shutil.rmtree(older)
+
+
+def _complete_venv(root: Path) -> None:
     mark = root / VENV.lstrip("/") / ".complete"
     wanted = _digest(VENV + LOCK.read_text(encoding="utf-8"))
     if not mark.exists() or mark.read_text(encoding="utf-8") != wanted:
         _build_venv(root)
         mark.write_text(wanted, encoding="utf-8")
-    return root
 
 
 def container(root: Path, *options: str) -> list[str]:
@@ -115,9 +131,6 @@ def _build_system(root: Path, codename: str) -> None:
         raise BuildError(
             f"no apt source of this machine serves {codename}; where are its packages?"
         )
-    root.parent.mkdir(parents=True, exist_ok=True)
-    if root.exists():  # left by a build that was broken off
-        shutil.rmtree(root)
     say(f"building a Debian {SUITE} root in {root} (once; two to three minutes)")
     include = ",".join(BASE_PACKAGES)
     options = ["--variant=minbase", f"--include={include}"]
