@@ -130,6 +130,13 @@ def test_rolling_sets_everything_aside_that_scores() -> None:
     assert format_dice(game.expects(state).lying) == "1 5"
 
 
+def test_the_request_for_a_throw_says_how_many_dice() -> None:
+    game, state = game_after("tray show 1 1 1 5 5 2")
+    assert game.expects(played(game, state, "p1 roll")).words == "player 1 throws 1 die"
+    state = played(game, state, "p1 stop")
+    assert game.expects(state).words == "player 2 throws 6 dice"
+
+
 def test_points_of_the_turn_add_up_over_throws() -> None:
     game, state = game_after(
         "tray show 1 5 2 2 3 4", "p1 roll", "tray show 2 2 2 3", "p1 roll", "tray show 5", "p1 stop"

@@ -44,6 +44,10 @@ def keeping(dice: str, taken: str) -> tuple[str, str, str]:
         ("2 2 3 4 5 6", 50, "text: a single 5"),
         ("1 2 2 3 5 6", 150, "H14: a 1 and a 5"),
         ("2 2 2 3 4 6", 200, "text: three of a kind"),
+        ("3 3 3 2 4 6", 300, "text: 100 times the value"),
+        ("4 4 4 2 3 6", 400, "text: 100 times the value"),
+        ("5 5 5 2 3 6", 500, "text: 100 times the value"),
+        ("6 6 6 2 3 4", 600, "text: 100 times the value"),
         ("1 1 1 2 3 4", 1000, "text: three 1s at once"),
         ("1 2 3 4 5 6", 1500, "text: the straight"),
         ("1 4 2 4 4 5", 550, "text: the example"),
@@ -255,6 +259,11 @@ def test_a_move_after_the_end_is_refused() -> None:
 def test_a_wrong_house_rule_is_refused(option: tuple[str, str]) -> None:
     with pytest.raises(OptionError, match=option[0]):
         make_game("hot_dice", dict([option]))
+
+
+def test_the_sheet_says_by_how_much_a_throw_doubles() -> None:
+    found = make_game("hot_dice").worth(parse_dice("2 2 2 2 2 1"))
+    assert found[0].words == "1 x 1: 100, 5 x 2: 200 and all x4"
 
 
 def test_a_choice_on_the_sheet_says_what_it_makes_of_the_turn() -> None:
