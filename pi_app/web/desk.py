@@ -30,6 +30,11 @@ class Desk:
         self._boot = secrets.token_hex(4)
         self._places = threading.BoundedSemaphore(max(1, most_waiting))
 
+    @property
+    def run(self) -> str:
+        """A word that is another one after each start of the program."""
+        return self._boot
+
     def snapshot(self) -> Snapshot:
         """The present snapshot."""
         return self._table.snapshot()

@@ -134,6 +134,27 @@ def test_dice_are_ticked_and_rolled(table: FakeTable, site: Site, new_page: NewP
     assert str(table.record.moves[-1]) == "p1 roll 2 3"
 
 
+def test_a_twin_that_is_held_is_a_long_press(
+    table: FakeTable, site: Site, new_page: NewPage
+) -> None:
+    page = new_page(site.url)
+    page.clock.install()
+    page.reload()
+    page.get_by_role("button", name="STOP button").hover()
+    page.mouse.down()
+    page.clock.run_for(1000)
+    with page.expect_response("**/demo/press") as answered:
+        page.mouse.up()
+    assert "hold=long" in (answered.value.request.post_data or "")
+
+
+def test_a_twin_that_is_tapped_is_a_short_press(site: Site, new_page: NewPage) -> None:
+    page = new_page(site.url)
+    with page.expect_response("**/demo/press") as answered:
+        page.get_by_role("button", name="ROLL button").click()
+    assert "hold=short" in (answered.value.request.post_data or "")
+
+
 def test_a_server_that_is_away_is_said_and_found_again(table: FakeTable, new_page: NewPage) -> None:
     with served(app_of(table), wake=table.play) as site:  # type: ignore[arg-type]
         page = new_page(site.url)

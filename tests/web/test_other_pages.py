@@ -93,6 +93,21 @@ def test_a_twin_goes_down_and_up_again(stage: Stage) -> None:
     assert stage.panel.deeds == [("press", Verb.FLIP), ("release", Verb.FLIP)]
 
 
+def test_two_hands_on_the_buttons_do_not_mix(stage: Stage) -> None:
+    other = stage.tablet()
+    answers = []
+
+    def press_too(verb: Verb) -> None:
+        stage.panel.deeds.append(("press", verb))
+        if len(answers) == 0:
+            answers.append(other.send("/demo/press", verb="roll", hold="short"))
+
+    stage.panel.press = press_too  # type: ignore[method-assign]
+    stage.tablet().send("/demo/press", verb="flip", hold="short")
+    assert answers[0].status_code == 409
+    assert stage.panel.deeds == [("press", Verb.FLIP), ("release", Verb.FLIP)]
+
+
 def test_lamps_are_lit_as_the_table_says(stage: Stage) -> None:
     stage.table.wear(lit=frozenset({Verb.STOP}))
     html = stage.tablet().open()

@@ -135,7 +135,7 @@ def test_each_die_of_the_picture_is_outlined_labelled_and_leads_to_its_correctio
 ) -> None:
     stage.table.wear(picture=3, dice=seen_dice("2 5r"))
     html = stage.tablet().open()
-    assert 'href="/picture/3.jpg"' in html
+    assert 'href="/picture/3.jpg?run=' in html
     assert 'href="#die-1"' in html
     assert "Die 2: red five" in html
     assert 'id="die-1"' in html

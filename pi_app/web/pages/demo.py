@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Lock
 
 from flask import Blueprint, Response, request
 
+from pi_app.rules.moves import Verb
 from pi_app.rules.resolve import BUTTONS
 from pi_app.table.types import Mood
 from pi_app.web import forms
 from pi_app.web.errors import BadInput, NotHere
-from pi_app.web.ports import DemoTray
+from pi_app.web.ports import DemoTray, Panel
 from pi_app.web.render import House, Notice, Painter
 from pi_app.web.routes import with_routes
 
@@ -29,6 +31,7 @@ class DemoPages:
 
     house: House
     painter: Painter
+    finger: Lock = field(default_factory=Lock)
 
     def tray(self) -> DemoTray:
         if self.house.demo is None:
@@ -69,12 +72,23 @@ class DemoPages:
             raise NotHere("no_panel", "The buttons are real here: please press them by hand.")
         verb = forms.verb(request.form, "verb", BUTTONS)
         hold = forms.one_of(request.form, "hold", ("short", "long"))
-        self.house.panel.press(verb)
+        # One finger at a time: two would let go for each other, and each holds a thread.
+        if not self.finger.acquire(blocking=False):
+            notice = Notice(Mood.ASK, "Another hand is on the buttons; please press again.", 409)
+            return self.painter.answer(self.house.desk.snapshot(), notice)
+        try:
+            self.hold(self.house.panel, verb, hold)
+        finally:
+            self.finger.release()
+        return self.painter.answer(self.house.desk.snapshot())
+
+    def hold(self, panel: Panel, verb: Verb, hold: str) -> None:
+        """Holds the pin as long as a finger would."""
+        panel.press(verb)
         try:
             time.sleep(self.house.long_hold_s if hold == "long" else self.house.hold_s)
         finally:
-            self.house.panel.release(verb)
-        return self.painter.answer(self.house.desk.snapshot())
+            panel.release(verb)
 
 
 def blueprint(house: House, painter: Painter) -> Blueprint:

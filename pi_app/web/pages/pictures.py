@@ -19,7 +19,7 @@ def blueprint(house: House, painter: Painter) -> Blueprint:
     @page.get("/picture/<int:number>.jpg")
     def settled(number: int) -> Response:
         found = house.pictures.settled(number) if house.pictures else None
-        # Frame numbers start anew with each run, so this must not be kept for long.
+        # Numbers start anew with each run of the program: the address carries its word too.
         return _jpeg(found, "private, max-age=3600")
 
     @page.get("/live.jpg")
