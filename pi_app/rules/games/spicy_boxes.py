@@ -116,7 +116,7 @@ def other_uses(dice: Dice, box: str) -> Iterator[Dice]:
     best = best_way(dice, box).used
     part = countable(dice, box)
     yield from (used for used in parts(part) if used != best)
-    if dice not in (best, part) and any(figure.points(box) for figure in figures(dice)):
+    if dice != best and any(figure.points(box) for figure in figures(dice)):
         yield dice
 
 
