@@ -7,12 +7,13 @@ May import: dice, moves, game.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeVar
 
-from pi_app.rules.dice import Dice, contains, format_dice, minus, plus
+from pi_app.rules.dice import Dice, contains, format_dice, plus
 from pi_app.rules.game import Game
 from pi_app.rules.moves import Move, Verb
 
@@ -43,6 +44,16 @@ class Seen:
     def all(self) -> Dice:
         """Everything that is in view."""
         return plus(self.open, self.strip)
+
+
+def beyond(dice: Dice, part: Dice) -> Dice:
+    """What is among `dice` but not in `part`, counted; `part` may hold more.
+
+    >>> from pi_app.rules.dice import parse_dice
+    >>> format_dice(beyond(parse_dice("1 5 5"), parse_dice("5 6")))
+    '1 5'
+    """
+    return tuple(sorted((Counter(dice) - Counter(part)).elements()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +105,7 @@ def resolve(
         return Resolution(path=ways[0])
     if seen is None:
         return Resolution(choices=ways, words="The camera sees nothing: please choose on the page.")
-    fits = tuple(way for way in ways if _fits(game, state, way, seen, keeping))
+    fits = _fitting(game, state, ways, seen, keeping)
     if len(fits) == 1:
         return Resolution(path=fits[0])
     return Resolution(choices=fits or ways, words=_question(verb, seen, fits))
@@ -107,20 +118,32 @@ def _question(verb: Verb, seen: Seen, fits: tuple[Path, ...]) -> str:
     return f"{verb.value.upper()} doesn't fit {lying} on the tray."
 
 
-def _fits(game: Game[State], state: State, way: Path, seen: Seen, keeping: Keeping) -> bool:
-    before = game.tray(state)
-    after = state
+def _fitting(
+    game: Game[State], state: State, ways: tuple[Path, ...], seen: Seen, keeping: Keeping
+) -> tuple[Path, ...]:
+    """The ways that fit the tray; before all, those in which dice that are gone stay gone."""
+    fits = [way for way in ways if _fits(game, state, way, seen, keeping)]
+    firm = [way for way in fits if contains(_stays(game, state, way) or (), seen.gone)]
+    return tuple(firm or fits)
+
+
+def _stays(game: Game[State], state: State, way: Path) -> Dice | None:
+    """What lies there, or beside the tray, when a way has been gone."""
     for move in way:
-        after = game.apply(after, move)
-    expected = game.expects(after)
-    stays = expected.lying if expected is not None else game.tray(after)
+        state = game.apply(state, move)
+    expected = game.expects(state)
+    return expected.lying if expected is not None else game.tray(state)
+
+
+def _fits(game: Game[State], state: State, way: Path, seen: Seen, keeping: Keeping) -> bool:
+    before, stays = game.tray(state), _stays(game, state, way)
     if before is None or stays is None:
         return False
+    in_view = beyond(stays, seen.gone)
     if way[-1].verb is not Verb.ROLL:
-        return seen.all == _without(stays, seen.gone)
-    thrown = minus(before, stays) if contains(before, stays) else before
+        return seen.all == in_view
     took = way[0].verb is Verb.TAKE
-    return _stays_fit(_without(stays, seen.gone), thrown, seen, keeping, took=took)
+    return _stays_fit(in_view, beyond(before, stays), seen, keeping, took=took)
 
 
 def _stays_fit(stays: Dice, thrown: Dice, seen: Seen, keeping: Keeping, *, took: bool) -> bool:
@@ -132,9 +155,6 @@ def _stays_fit(stays: Dice, thrown: Dice, seen: Seen, keeping: Keeping, *, took:
         and seen.strip == stays
         and contains(thrown, seen.open)
     )
-    off = took and keeping in (Keeping.OFF, Keeping.ANY) and seen.all == thrown
+    # Without such a habit, dice that left the tray were taken only where dice can be taken.
+    off = (keeping is Keeping.OFF or (took and keeping is Keeping.ANY)) and seen.all == thrown
     return in_place or in_strip or off
-
-
-def _without(dice: Dice, gone: Dice) -> Dice:
-    return minus(dice, gone) if contains(dice, gone) else dice

@@ -12,9 +12,17 @@ from pi_app.rules.game import Expect
 from pi_app.rules.log import Event
 from pi_app.rules.moves import Move, Verb, show
 from pi_app.rules.resolve import Path, paths, resolve
-from pi_app.table.state import Outcome, TableState, count_throw, go_on, quiet, say
+from pi_app.table.state import (
+    Outcome,
+    TableState,
+    count_throw,
+    expect_after,
+    go_on,
+    quiet,
+    say,
+)
 from pi_app.table.types import Look, Mood
-from pi_app.table.validate import Verdict, beyond, judge_rest, judge_throw, turned
+from pi_app.table.validate import Verdict, judge_rest, judge_throw, turned
 from pi_app.table.view import faces, see, seen_of, shifted
 
 
@@ -94,15 +102,7 @@ def commit(state: TableState, expect: Expect, verdict: Verdict, path: Path) -> O
     """The outcome of a throw that fits, after the moves of `path` which led to it."""
     thrown = verdict.thrown or ()
     events: tuple[Event, ...] = (*path, show(thrown))
-    return count_throw(state, events, expect.hand, beyond(expect.lying, verdict.kept))
-
-
-def expected_after(state: TableState, path: Path) -> Expect | None:
-    """The throw that is due when the moves of a path have been made."""
-    position = state.position
-    for move in path:
-        position = state.game.apply(position, move)
-    return state.game.expects(position)
+    return count_throw(state, events, expect.hand)
 
 
 # ---- a player decides -----------------------------------------------------------------------
@@ -112,7 +112,7 @@ def _waiting(state: TableState, verb: Verb) -> Outcome:
     """The outcome for a button that was pressed before the tray showed its argument."""
     if verb is Verb.ROLL:
         return _waiting_roll(state)
-    seen = seen_of(state.view, state.hand)
+    seen = seen_of(state.view, state.in_play, state.should)
     found = resolve(state.game, state.position, verb, seen, state.keeping)
     if found.path:
         return go_on(state, *found.path)
@@ -132,7 +132,7 @@ def _waiting_roll(state: TableState) -> Outcome:
         return commit(state, expect, verdict, path)
     if found:
         return Outcome(which_throw(state, found))
-    seen = seen_of(state.view, state.hand)
+    seen = seen_of(state.view, state.in_play, state.should)
     way = resolve(state.game, state.position, Verb.ROLL, seen, state.keeping).path
     return Outcome(replace(state, pending=way or state.pending))
 
@@ -144,7 +144,7 @@ def thrown_after(state: TableState) -> tuple[Found, ...]:
     """The rolls that explain what lies there now as the throw that followed them."""
     found = []
     for path in paths(state.game, state.position, Verb.ROLL):
-        expect = expected_after(state, path)
+        expect = expect_after(state.game, state.position, path)
         if expect is None:
             continue
         verdict = judge_throw(expect, state.view, state.record.header.dice, state.keeping)
@@ -167,9 +167,9 @@ def _resting(state: TableState) -> TableState:
     """The state while a player decides and the dice lie as they lie."""
     if state.choices:
         return state
-    should = state.game.tray(state.position)
-    seen = faces(state.view.of_hand(state.hand))
-    words = judge_rest(should, seen, state.view.gone) if should is not None else ""
+    should = state.should
+    seen = faces(state.view.of_hand(state.in_play))
+    words = judge_rest(should, seen) if should is not None else ""
     if should is None or not words:
         return state if state.waiting else say(state, "")
     return say(state, _changed_words(state, should, seen) or words, Mood.ASK)

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from pi_app.rules.log import Undo
 from pi_app.rules.moves import Verb
-from pi_app.rules.resolve import Path, Resolution, Seen, resolve
+from pi_app.rules.resolve import Path, Resolution, Seen, paths, resolve
 from pi_app.table.look import commit, thrown_after, which_throw
-from pi_app.table.state import Outcome, TableState, go_on, quiet, say
+from pi_app.table.state import Outcome, TableState, expect_after, go_on, quiet, say
 from pi_app.table.types import Misfit, Mood, Press
 from pi_app.table.view import seen_of
 
@@ -34,11 +34,11 @@ def pressed(state: TableState, press: Press) -> Outcome:
         return outcome
     if state.waiting is verb and state.pending:
         return go_on(state, *state.pending)
-    seen = None if state.view.moving else seen_of(state.view, state.hand)
+    seen = None if state.view.moving else seen_of(state.view, state.in_play, state.should)
     found = resolve(state.game, state.position, verb, seen, state.keeping)
     if found.path:
         return go_on(state, *found.path)
-    if state.waiting is not verb and _comes_later(state, seen):
+    if state.waiting is not verb and _comes_later(state, verb, seen):
         return Outcome(wait_for(state, verb))
     return Outcome(_ask(state, verb, found))
 
@@ -80,12 +80,18 @@ def _thrown_before(state: TableState) -> Outcome | None:
     return Outcome(which_throw(quiet(state), found)) if found else None
 
 
-def _comes_later(state: TableState, seen: Seen | None) -> bool:
-    """Whether the tray can't show yet what the button is about."""
+def _comes_later(state: TableState, verb: Verb, seen: Seen | None) -> bool:
+    """Whether the tray can't show yet what the button is about, but will."""
     if state.view.moving:
         return True
-    should = state.game.tray(state.position)
-    return seen is not None and (should is None or len(seen.all) + len(seen.gone) >= len(should))
+    if seen is None:
+        return False
+    should = state.should
+    if should is not None:
+        return len(seen.all) + len(seen.gone) >= len(should)
+    # Nobody knows what should lie there: a throw will tell, unless it is thrown in secret.
+    ways = paths(state.game, state.position, verb)
+    return any(expect_after(state.game, state.position, way) for way in ways)
 
 
 def _ask(state: TableState, verb: Verb, found: Resolution) -> TableState:

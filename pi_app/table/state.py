@@ -14,10 +14,10 @@ from pi_app.rules.errors import LogError
 from pi_app.rules.game import Expect, Game
 from pi_app.rules.log import Event, Record
 from pi_app.rules.moves import Move, Verb
-from pi_app.rules.resolve import Keeping, Path, lit
+from pi_app.rules.resolve import Keeping, Path, lit, paths
 from pi_app.rules.sheet import Sheet
 from pi_app.table.types import Mood, Refusal, SeenDie, Snapshot
-from pi_app.table.view import Lying, View, settle
+from pi_app.table.view import Lying, View, forget_game, settle
 
 _LAST_MOVES = 8
 _SEAT = re.compile(r"\bp([1-9])\b")
@@ -25,7 +25,10 @@ _SEAT = re.compile(r"\bp([1-9])\b")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a page shows of the game itself; found once for each position."""
+    """What is known of a position of the game; found once.
+
+    hand : whose dice are in play, where that can be told: a throw of them is due or possible.
+    """
 
     sheet: Sheet
     scores: tuple[int, ...]
@@ -35,6 +38,7 @@ class Shown:
     over: bool
     winners: tuple[int, ...]
     lit: frozenset[Verb]
+    hand: str | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,6 +81,16 @@ class TableState:
         return self.record.state
 
     @property
+    def in_play(self) -> str:
+        """Whose dice are in play."""
+        return self.shown.hand or self.hand
+
+    @property
+    def should(self) -> Dice | None:
+        """What should lie on the tray, where the rules know."""
+        return self.game.tray(self.position)
+
+    @property
     def expect(self) -> Expect | None:
         """The throw that is due, if one is."""
         return self.shown.expect
@@ -105,7 +119,6 @@ def lay(
     view: View | None = None,
 ) -> TableState:
     """The state in which a game lies on the table; what is on the tray was there before it."""
-    seen = settle(view or View())
     return TableState(
         record,
         game_id,
@@ -115,7 +128,7 @@ def lay(
         game_seq=seq,
         look_seq=seq,
         keeping=keeping,
-        view=replace(seen, scored=frozenset(), gone=()),
+        view=forget_game(view or View()),
     )
 
 
@@ -123,16 +136,32 @@ def shown_of(record: Record) -> Shown:
     """What a page shows of a position."""
     game, state = record.game, record.state
     over = game.is_over(state)
+    expect = None if over else game.expects(state)
     return Shown(
         sheet=game.sheet(state, record.header.seats),
         scores=game.scores(state),
         to_move=game.to_move(state),
-        expect=None if over else game.expects(state),
+        expect=expect,
         legal=game.legal(state),
         over=over,
         winners=game.winners(state),
         lit=lit(game, state),
+        hand=expect.hand if expect is not None else _hand_to_roll(game, state),
     )
+
+
+def _hand_to_roll(game: Game[Any], state: Any) -> str | None:
+    """Whose dice would be thrown now."""
+    ways = (expect_after(game, state, way) for way in paths(game, state, Verb.ROLL))
+    expect = next(ways, None)
+    return None if expect is None else expect.hand
+
+
+def expect_after(game: Game[Any], state: Any, path: Path) -> Expect | None:
+    """The throw that is due when the moves of a path have been made."""
+    for move in path:
+        state = game.apply(state, move)
+    return game.expects(state)
 
 
 def quiet(state: TableState) -> TableState:
@@ -149,12 +178,12 @@ def say(state: TableState, message: str, mood: Mood = Mood.PLAIN) -> TableState:
 
 def go_on(state: TableState, *events: Event) -> Outcome:
     """The outcome of events that aren't a throw on the tray; raises IllegalMove."""
-    return _played(state, events, settle(state.view))
+    return _played(state, events, settle(state.view, state.in_play))
 
 
-def count_throw(state: TableState, events: tuple[Event, ...], hand: str, gone: Dice) -> Outcome:
-    """The outcome of events whose last is the throw that lies on the tray now."""
-    view = settle(state.view, hand=hand, gone=gone)
+def count_throw(state: TableState, events: tuple[Event, ...], hand: str) -> Outcome:
+    """The outcome of events whose last is the throw of a hand that lies on the tray now."""
+    view = settle(state.view, hand, counted=True)
     return _played(replace(state, hand=hand), events, view)
 
 

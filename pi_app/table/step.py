@@ -11,6 +11,7 @@ from pi_app.rules.dice import Dice, Die, format_dice, minus, plus
 from pi_app.rules.errors import RulesError
 from pi_app.rules.log import Undo
 from pi_app.rules.moves import TRAY, Move, Verb, show
+from pi_app.rules.resolve import beyond
 from pi_app.table.look import act_on_view, looked
 from pi_app.table.press import pressed, take_back
 from pi_app.table.state import Outcome, TableState, count_throw, go_on, say, with_names
@@ -29,8 +30,7 @@ from pi_app.table.types import (
     TakeBack,
     Tap,
 )
-from pi_app.table.validate import beyond
-from pi_app.table.view import Lying, correct, faces
+from pi_app.table.view import Lying, correct
 
 
 def step(state: TableState, command: Command) -> Outcome:
@@ -131,10 +131,8 @@ def _tapped(state: TableState, tap: Tap) -> Outcome:
 
 def _chosen_throw(state: TableState, move: Move) -> Outcome:
     """The outcome of a throw that a person chose among those that may have been meant."""
-    expect = state.expect
-    hand, lying = (expect.hand, expect.lying) if expect else (state.hand, ())
-    kept = beyond(faces(state.view.of_hand(hand)), move.dice)
-    return count_throw(state, (move,), hand, beyond(lying, kept))
+    hand = state.expect.hand if state.expect else state.hand
+    return count_throw(state, (move,), hand)
 
 
 def _corrected(state: TableState, command: Correct) -> Outcome:
@@ -165,7 +163,7 @@ def _recounted(state: TableState, after: TableState, die: Lying, face: Die | Non
     if not old or old[0] not in last.dice:
         raise Misfit("not_thrown", f"The {die.face} was not thrown now, so it can't be corrected.")
     new = plus(minus(last.dice, old), (face,) if face else ())
-    outcome = count_throw(after, (Undo(1), show(new)), state.hand, after.view.gone)
+    outcome = count_throw(after, (Undo(1), show(new)), state.hand)
     words = f"Counted again as {format_dice(new)}."
     return replace(outcome, state=say(outcome.state, words))
 
@@ -193,4 +191,4 @@ def _entered(state: TableState, command: Enter) -> Outcome:
     if expect is not None and len(dice) == expect.throw + len(expect.lying):
         dice = beyond(dice, expect.lying)
     hand = expect.hand if expect is not None else state.hand
-    return count_throw(state, (show(dice),), hand, state.view.gone)
+    return count_throw(state, (show(dice),), hand)

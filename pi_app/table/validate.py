@@ -11,7 +11,7 @@ from pi_app.rules.dice import Dice, DiceSet, contains, format_dice, minus, parts
 from pi_app.rules.errors import RulesError
 from pi_app.rules.game import Expect, check_throw
 from pi_app.rules.moves import show
-from pi_app.rules.resolve import Keeping
+from pi_app.rules.resolve import Keeping, beyond
 from pi_app.table.view import Lying, View, faces
 
 
@@ -57,7 +57,7 @@ def judge_throw(
     words = words or _count_words(expect, len(dice), held, keeping)
     if words:
         return Verdict(words=words)
-    gone = expect.lying if keeping is Keeping.OFF else view.gone
+    gone = expect.lying if keeping is Keeping.OFF else view.gone(expect.hand, expect.lying)
     return _split(expect, faces(dice), held, gone, dice_set)
 
 
@@ -154,20 +154,20 @@ def _which(expect: Expect, seen: Dice, options: tuple[Dice, ...]) -> str:
 # ---- when no throw is due -------------------------------------------------------------------
 
 
-def judge_rest(should: Dice, seen: Dice, gone: Dice) -> str:
+def judge_rest(should: Dice, seen: Dice) -> str:
     """What doesn't fit while a player decides; empty when the dice are those of the hand.
 
     Fewer dice are no fault: they may be in the hand that is about to press a button.
 
     >>> from pi_app.rules.dice import parse_dice
-    >>> judge_rest(parse_dice("1 2 3"), parse_dice("1 3"), ())
+    >>> judge_rest(parse_dice("1 2 3"), parse_dice("1 3"))
     ''
     """
     if contains(should, seen):
         return ""
     if len(seen) > len(should):
         return (
-            f"{count_words(len(seen))} are seen, and {count_words(len(should) - len(gone))} "
+            f"{count_words(len(seen))} are seen, and {count_words(len(should))} "
             "belong on the tray; please take the others away."
         )
     return f"{format_dice(seen)} are seen, and {format_dice(should)} were lying there."
@@ -190,23 +190,6 @@ def count_words(count: int) -> str:
     ('1 die', 'no dice', '4 dice')
     """
     return "1 die" if count == 1 else f"{count or 'no'} dice"
-
-
-def beyond(dice: Dice, part: Dice) -> Dice:
-    """What is among `dice` but not in `part`, counted; `part` may hold more.
-
-    >>> from pi_app.rules.dice import parse_dice
-    >>> format_dice(beyond(parse_dice("1 5 5"), parse_dice("5 6")))
-    '1 5'
-    """
-    left = list(part)
-    rest = []
-    for die in dice:
-        if die in left:
-            left.remove(die)
-        else:
-            rest.append(die)
-    return tuple(rest)
 
 
 def _dice_words(dice: Dice) -> str:

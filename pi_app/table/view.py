@@ -12,11 +12,14 @@ from dataclasses import dataclass, replace
 from math import dist
 
 from pi_app.rules.dice import Dice, Die, sort_dice
-from pi_app.rules.resolve import Seen
+from pi_app.rules.resolve import Seen, beyond
 from pi_app.table.types import Look
 from vision.types import DieReading, Problem, Reading, Status
 
-_SAME_PLACE = 0.35  # of a die's edge: less than a die moves that was touched by a hand
+# Of a die's edge. Two readings of one lying die differ by less; of thrown dice, one in thousands
+# comes to rest so near to where one with the same face lay, turned in the same way.
+_SAME_CENTRE = 0.12
+_SAME_CORNERS = 0.2
 _EDGE_PX = 40.0  # of a die whose corners are not known
 _WORDS = {
     Problem.COCKED: "leans",
@@ -70,9 +73,9 @@ class View:
 
     reading, picture : of the last look; None before the first. confirmed : a person said that
     the reading is right. moving : something has moved since the last look. stirred : something
-    has ever moved (what lay there when the program started was not thrown now). known : the
-    numbers of the dice that lay there when the game last went on. scored : those of the last
-    counted throw. gone : dice of the hand in play that have left the tray.
+    has ever moved (what lay there when the program started was not thrown now). rest : the dice
+    that lay there when the game last went on; they are no throw before they are moved. scored :
+    the numbers of the dice of the last counted throw.
     """
 
     dice: tuple[Lying, ...] = ()
@@ -81,9 +84,8 @@ class View:
     confirmed: bool = False
     moving: bool = False
     stirred: bool = False
-    known: frozenset[int] = frozenset()
+    rest: tuple[Lying, ...] = ()
     scored: frozenset[int] = frozenset()
-    gone: Dice = ()
     next_number: int = 1
 
     @property
@@ -95,6 +97,11 @@ class View:
     def numbers(self) -> frozenset[int]:
         """The identities of the dice that are there."""
         return frozenset(die.number for die in self.present)
+
+    @property
+    def known(self) -> frozenset[int]:
+        """The identities of the dice that lay there when the game last went on."""
+        return frozenset(die.number for die in self.rest)
 
     @property
     def sure(self) -> bool:
@@ -110,19 +117,27 @@ class View:
         """The dice that may belong to a hand: not those that were thrown for another one."""
         return tuple(die for die in self.present if die.owner in ("", hand))
 
+    def gone(self, hand: str, dice: Dice) -> Dice:
+        """Those of a hand's dice that did not lie there when the game last went on."""
+        return beyond(dice, faces(die for die in self.rest if die.owner in ("", hand)))
+
 
 def faces(dice: Iterable[Lying]) -> Dice:
     """The faces of dice that are all known."""
     return sort_dice(die.face for die in dice if die.face is not None)
 
 
-def seen_of(view: View, hand: str) -> Seen | None:
-    """What a button may take as its argument; None when nothing is surely seen."""
+def seen_of(view: View, hand: str, should: Dice | None) -> Seen | None:
+    """What a button may take as its argument; None when nothing is surely seen.
+
+    should : what should lie there, where the rules know.
+    """
     if not view.sure:
         return None
     dice = view.of_hand(hand)
     strip = tuple(die for die in dice if die.read.in_strip)
-    return Seen(faces(die for die in dice if die not in strip), faces(strip), view.gone)
+    gone = view.gone(hand, should or ())
+    return Seen(faces(die for die in dice if die not in strip), faces(strip), gone)
 
 
 def see(view: View, look: Look) -> View:
@@ -150,7 +165,7 @@ def see(view: View, look: Look) -> View:
     )
     same = after.numbers == view.numbers
     after = replace(after, confirmed=view.confirmed and same)
-    return after if view.stirred else replace(after, known=after.numbers)
+    return after if view.stirred else replace(after, rest=after.present)
 
 
 def face_of(read: DieReading) -> Die | None:
@@ -169,15 +184,21 @@ def correct(view: View, index: int, face: Die | None) -> View:
     return replace(view, dice=dice)
 
 
-def settle(view: View, *, hand: str | None = None, gone: Dice = ()) -> View:
+def settle(view: View, hand: str, *, counted: bool = False) -> View:
     """The view after the game went on: what lies there now was there before the next throw.
 
-    hand : the hand whose throw was counted just now, if one was; gone : its dice out of sight.
+    hand : whose dice were in play. counted : it went on because their throw was counted.
     """
-    if hand is None:
-        return replace(view, known=view.numbers)
     dice = tuple(replace(die, owner=die.owner or hand) for die in view.dice)
-    return replace(view, dice=dice, known=view.numbers, scored=view.numbers, gone=gone)
+    after = replace(view, dice=dice)
+    scored = after.numbers if counted else view.scored
+    return replace(after, rest=after.present, scored=scored)
+
+
+def forget_game(view: View) -> View:
+    """The view when another game begins: nothing that lies there belongs to it yet."""
+    after = replace(view, dice=tuple(replace(die, owner="") for die in view.dice))
+    return replace(after, rest=after.present, scored=frozenset())
 
 
 def shifted(view: View, now: View) -> bool:
@@ -205,6 +226,16 @@ def _same_die(read: DieReading, left: list[Lying], stayed: bool | None) -> Lying
     nearest = min(left, key=lambda die: dist(die.read.centre_px, read.centre_px))
     if stayed:
         return nearest
-    away_px = dist(nearest.read.centre_px, read.centre_px)
     same_face = (nearest.read.value, nearest.read.red) == (read.value, read.red)
-    return nearest if same_face and away_px <= _SAME_PLACE * nearest.edge_px else None
+    return nearest if same_face and _same_place(nearest, read) else None
+
+
+def _same_place(die: Lying, read: DieReading) -> bool:
+    """Whether a die lies where one was read, turned in the same way."""
+    edge_px = die.edge_px
+    if dist(die.read.centre_px, read.centre_px) > _SAME_CENTRE * edge_px:
+        return False
+    return all(
+        min(dist(corner, other) for other in die.read.corners_px) <= _SAME_CORNERS * edge_px
+        for corner in (read.corners_px if die.read.corners_px else ())
+    )

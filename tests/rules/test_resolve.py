@@ -143,6 +143,19 @@ def test_kept_dice_stay_lie_in_the_strip_or_leave_the_tray(tray: Seen, keeping: 
     assert meant(found) == "p1 take 5 5, p1 roll"
 
 
+def test_where_kept_dice_leave_the_tray_the_others_are_thrown_in_every_game():
+    found = resolve(SPICY, spicy(), Verb.ROLL, seen("1 2 3"), Keeping.OFF)
+    assert meant(found) == "p1 roll 1 2 3"
+
+
+def test_dice_that_were_never_seen_leave_every_way_open():
+    game = make_game("catch6")
+    state = played(game, game.start(2), "tray show 1 2 3 4 5 6", "tray show 1 1 2 3 4 6")
+    found = resolve(game, state, Verb.ROLL, seen("", gone="1 2 3 4 5 6"))
+    assert found.path == ()
+    assert len(found.choices) == 63
+
+
 @pytest.mark.parametrize(
     ("tray", "keeping"),
     [
