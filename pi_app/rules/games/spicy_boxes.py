@@ -186,7 +186,11 @@ def best_with_flips(dice: Dice, flippable: Dice) -> tuple[int, ...]:
         sort_dice(fixed + _shown(flippable, numbers))
         for numbers in combinations_with_replacement(NUMBERS, len(flippable))
     }
-    return tuple(max(best_points(hand, box) for hand in hands) for box in BOX_IDS)
+    # Without a figure nothing beats flipping all to one number, or none at all.
+    worth_a_look = {hand for hand in hands if figures(hand)} | {dice}
+    for number in NUMBERS:
+        worth_a_look.add(sort_dice(fixed + _shown(flippable, (number,) * len(flippable))))
+    return tuple(max(best_points(hand, box) for hand in worth_a_look) for box in BOX_IDS)
 
 
 def _shown(flippable: Dice, numbers: tuple[int, ...]) -> Dice:
