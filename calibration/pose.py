@@ -5,13 +5,14 @@ May import: numpy, vision.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import Camera
-from vision.geometry import to_floor, to_picture, turned
+from vision.geometry import to_floor, to_picture
 
 Doubles = NDArray[np.float64]
 
@@ -55,14 +56,18 @@ def fit_pose(dice: list[PipsOfDie], camera: Camera, pip_offset: float) -> Pose:
         a, b, height = x[:3] * scale
         return replace(camera, tilt=(float(a), float(b)), height=float(height))
 
+    places = np.concatenate([die.places for die in dice]) * pip_offset
+    pips_px = np.concatenate([die.pips_px for die in dice])
+    owner = np.repeat(np.arange(len(dice)), [len(die.places) for die in dice])
+
     def residuals(x: Doubles) -> Doubles:
-        cam, placed = camera_of(x), x[3:].reshape(-1, 3)
-        parts = [
-            to_picture(cam, turned(die.places * pip_offset, p[2]) + p[:2], 1.0) - die.pips_px
-            for die, p in zip(dice, placed, strict=True)
-        ]
+        placed = x[3:].reshape(-1, 3)[owner]
+        c, s = np.cos(placed[:, 2]), np.sin(placed[:, 2])
+        u = c * places[:, 0] - s * places[:, 1] + placed[:, 0]
+        v = s * places[:, 0] + c * places[:, 1] + placed[:, 1]
+        apart = to_picture(camera_of(x), np.stack([u, v], axis=1), 1.0) - pips_px
         prior = x[:2] * 0.1 / _TILT_SIGMA * 0.5
-        return np.concatenate([np.concatenate(parts).ravel(), prior])
+        return np.concatenate([apart.ravel(), prior])
 
     x = _gauss_newton(residuals, x)
     rest = residuals(x)[:-2]
@@ -81,7 +86,7 @@ def _start(dice: list[PipsOfDie], camera: Camera) -> Doubles:
     return np.array(poses, dtype=np.float64)
 
 
-def _gauss_newton(residuals, x: Doubles) -> Doubles:  # type: ignore[no-untyped-def]
+def _gauss_newton(residuals: Callable[[Doubles], Doubles], x: Doubles) -> Doubles:
     """Give the least-squares solution; numeric derivatives, Levenberg damping."""
     damping = 1e-3
     r = residuals(x)

@@ -1,0 +1,108 @@
+"""Judges the pictures of a calibration: what is not good about them, and how to mend it.
+
+May import: numpy, vision, calibration.faces.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.faces import Face
+from vision.calibration_values import Calibration, FaceLook
+from vision.geometry import edge_px
+from vision.judge import has_clear_silhouettes
+from vision.read import read_tray
+from vision.types import Reading, Status
+
+Picture = NDArray[np.uint8]
+
+SMALL_DIE = "The dice are small in the picture ({size} pixels): lower the camera or zoom in."
+DARK = "The pictures are too dark or too flat to tell pips from dice: add light."
+BRIGHT = "The dice are overexposed: shorten the exposure or dim the lamp."
+BLURRED = "The pictures are not sharp: focus the camera on the tray and keep it still."
+MIRRORS = "The lamp mirrors in the dice: move it aside or shade it, or faces will be unreadable."
+FAINT = (
+    "The dice hardly stand out from the tray: a tray of another colour would let leaning and"
+    " stacked dice be noticed sooner."
+)
+UNEVEN = "The pips of this set are worn or uneven: it will be read, but sooner called unsure."
+MISREAD = "Read again, picture {number} of the dice shows {seen}, not {known}: {why}"
+
+_LEAST_EDGE_PX = 22.0
+_LEAST_CONTRAST = 60.0  # grey levels between body and pips
+_WHITE = 253.0
+_LEAST_SHARPNESS = 0.3
+_FAINT_LEVELS = 8.0
+_MIRROR_PART = 0.3  # of the contrast by which bodies of one look may differ
+_LEAST_EVENNESS = 0.7
+
+
+def remarks_on(
+    calibration: Calibration,
+    frames: list[tuple[Picture, tuple[Face, ...]]],
+    bodies_bgr: dict[bool, list[NDArray[np.float64]]],
+) -> tuple[str, ...]:
+    """Give sentences about what should be mended; none if all is well.
+
+    bodies_bgr : the bodies' colours on the faces seen, by whether the face is red.
+    """
+    looks = _looks(calibration)
+    remarks = []
+    edge = edge_px(calibration.camera)
+    if edge < _LEAST_EDGE_PX:
+        remarks.append(SMALL_DIE.format(size=round(edge)))
+    if min(_contrast(look) for look in looks) < _LEAST_CONTRAST:
+        remarks.append(DARK)
+    if min(calibration.dice.plain.body_bgr) > _WHITE:
+        remarks.append(BRIGHT)
+    if calibration.sharpness < _LEAST_SHARPNESS:
+        remarks.append(BLURRED)
+    if any(_mirrors(bodies_bgr.get(red, []), look) for red, look in enumerate(looks)):
+        remarks.append(MIRRORS)
+    if calibration.stands_out < _FAINT_LEVELS and not has_clear_silhouettes(calibration):
+        remarks.append(FAINT)
+    if calibration.dice.evenness < _LEAST_EVENNESS:
+        remarks.append(UNEVEN)
+    for number, (bgr, faces) in enumerate(frames, start=1):
+        remarks += _self_test(number, read_tray(bgr, calibration), faces)
+    return tuple(remarks)
+
+
+def _looks(calibration: Calibration) -> list[FaceLook]:
+    dice = calibration.dice
+    return [dice.plain] if dice.red is None else [dice.plain, dice.red]
+
+
+def _contrast(look: FaceLook) -> float:
+    return float(np.linalg.norm(np.subtract(look.pip_bgr, look.body_bgr)))
+
+
+def _mirrors(bodies: list[NDArray[np.float64]], look: FaceLook) -> bool:
+    """Tell whether some bodies are whitened more than light and shade explain."""
+    if len(bodies) < 2 or min(look.body_bgr) > 150:
+        return False
+    whitened = np.array([body.min() for body in bodies])
+    return float(whitened.max() - np.median(whitened)) > _MIRROR_PART * _contrast(look) or float(
+        whitened.max() - whitened.min()
+    ) > _MIRROR_PART * _contrast(look)
+
+
+def _self_test(number: int, reading: Reading, faces: tuple[Face, ...]) -> list[str]:
+    seen = Counter(str(die) for die in reading.dice)
+    known = Counter(str(face) for face in faces)
+    if seen == known and reading.status is Status.OK:
+        return []
+    why = reading.problems[0] if reading.problems else "check the faces that were named."
+    if seen == known:
+        return [f"Read again, picture {number} of the dice is unsure: {why}"]
+    return [
+        MISREAD.format(
+            number=number,
+            seen=" ".join(sorted(seen.elements())) or "nothing",
+            known=" ".join(sorted(known.elements())),
+            why=why,
+        )
+    ]
