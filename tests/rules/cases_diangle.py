@@ -72,8 +72,8 @@ def with_rows(position: int, rows: list[list[str]]) -> Any:
 
 def rows_of(state: Any) -> list[list[str]]:
     """The dice on the rows of the first seat, from the bottom up, as the sheet shows them."""
-    race = GAME.sheet(state, NAMES).grids[1].rows[-3:]
-    cells = [row.cells[0] for row in reversed(race)]
+    boards = GAME.sheet(state, NAMES).grids[1:]  # a board without rows is not shown
+    cells = [row.cells[0] for board in boards[:1] for row in reversed(board.rows[-3:])]
     return [cell.text.split() for cell in cells if cell.mark != "missing"]
 
 
