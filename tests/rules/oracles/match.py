@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pi_app.rules.dice import SPICY_SET, Dice, Die, format_dice, sort_dice
-from pi_app.rules.game import Expect, Game, play
+from pi_app.rules.dice import Dice, Die, format_dice, sort_dice
+from pi_app.rules.game import Expect, Game
 from pi_app.rules.games import make_game
 from pi_app.rules.moves import Move, parse_move, show
 from tests.rules.oracles import Oracle
@@ -52,13 +52,24 @@ class Difference:
 
 def throw_dice(rng: random.Random, expected: Expect) -> Dice:
     """A throw of real dice of one spicy set, given the dice of the hand that lie elsewhere."""
-    held = (*expected.lying, *expected.away)
-    while True:
-        numbers = rng.sample(range(1, 7), 6)
-        own = dict(zip(numbers, held, strict=False))
-        if all((die.value == number) == die.red for number, die in own.items()):
-            free = numbers[len(held) : len(held) + expected.throw]
-            return sort_dice(_roll(rng, number) for number in free)
+    numbers = list(range(1, 7))
+    rng.shuffle(numbers)
+    held = _owners((*expected.lying, *expected.away), numbers)
+    free = [number for number in numbers if number not in held][: expected.throw]
+    return sort_dice(_roll(rng, number) for number in free)
+
+
+def _owners(held: Dice, numbers: list[int]) -> list[int]:
+    """A different die of the set (by its red number) for each face that lies elsewhere."""
+    if not held:
+        return []
+    for number in numbers:
+        if (held[0].value == number) == held[0].red:
+            rest = [other for other in numbers if other != number]
+            owners = _owners(held[1:], rest)
+            if len(owners) == len(held) - 1:
+                return [number, *owners]
+    return []
 
 
 def _roll(rng: random.Random, red_number: int) -> Die:
@@ -81,7 +92,7 @@ def play_beside(setting: Setting, rng: random.Random) -> Difference | int:
             return len(lines)
         move = choose_move(game, state, rng)
         lines.append(str(move))
-        state = play(game, state, parse_move(str(move)), SPICY_SET)
+        state = game.apply(state, parse_move(str(move)))  # what is legal has just been compared
         oracle.do(str(move))
 
 

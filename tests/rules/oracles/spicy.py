@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from itertools import combinations
 
 from tests.rules.oracles import Throw
@@ -59,16 +60,21 @@ def part_points(box: str, part: list[str]) -> int | None:
 
 def ways(box: str, hand: list[str]) -> dict[tuple[str, ...], int]:
     """Extra Spicy: the dice used -> points, for everything that may be marked in a box."""
+    return sorted_ways(box, tuple(sorted(hand)))
+
+
+@cache
+def sorted_ways(box: str, hand: tuple[str, ...]) -> dict[tuple[str, ...], int]:
+    """`ways` of a hand that is sorted."""
     found: dict[tuple[str, ...], int] = {}
     for size in range(7):
-        for choice in combinations(sorted(hand), size):
+        for choice in combinations(hand, size):
             points = part_points(box, list(choice))
             if points is not None:
                 found[choice] = points
-    full = tuple(sorted(hand))
-    needs_all = all_six_points(box, hand)
+    needs_all = all_six_points(box, list(hand))
     if needs_all:
-        found[full] = max(found.get(full, 0), needs_all)
+        found[hand] = max(found.get(hand, 0), needs_all)
     return found
 
 
