@@ -52,6 +52,7 @@ class House:
     app: Flask
     owner: threading.Thread
     factory: Any
+    twins: Twins | None
     demo: VirtualTray | None
 
     def start(self) -> None:
@@ -112,7 +113,7 @@ def build(
     owner = threading.Thread(
         target=lambda: table.serve(feed=notifier.alive, on_death=die), name="table", daemon=True
     )
-    return House(store, table, eyes, camera, panel, app, owner, factory, demo)
+    return House(store, table, eyes, camera, panel, app, owner, factory, twins, demo)
 
 
 def die(error: BaseException) -> None:
@@ -164,8 +165,8 @@ class Lights:
         last, self._last = self._last, snapshot
         if last is None or last.lit != snapshot.lit:
             self._panel.light(frozenset(verb.value for verb in snapshot.lit))
-        news = last is None or (last.blink, last.message) != (snapshot.blink, snapshot.message)
-        if snapshot.blink is not None and news:
+        pressed = last is not None and last.presses != snapshot.presses
+        if snapshot.blink is not None and pressed:
             self._panel.blink(snapshot.blink.value)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from threading import Lock
 
 import numpy as np
@@ -113,14 +114,7 @@ class VirtualTray:
 
     def calibration(self) -> Calibration:
         """The calibration that its own pictures amount to, made as a person would make it."""
-        layouts = [calibration_dice(self.scene, which) for which in (0, 1)]
-        faces = [tuple(Face(die.value, die.red) for die in dice) for dice in layouts]
-        empty, *lying = self._drawn((), *layouts)
-        return calibrate(empty, list(zip(lying, faces, strict=True)), name=self.scene.style.name)
-
-    def _drawn(self, *layouts: tuple[VirtualDie, ...]) -> list[Bgr]:
-        pictures = (render(self.scene, dice, self._rng) for dice in layouts)
-        return [np.asarray(picture, dtype=np.uint8) for picture in pictures]
+        return _calibration_of(self.scene)
 
     @property
     def strip_px(self) -> tuple[Point, ...]:
@@ -256,3 +250,16 @@ class VirtualTray:
                 return moved
             reach_mm += 2.0
         raise DemoError("no_room", "There is no room for this die: pick up some others first.")
+
+
+@lru_cache(maxsize=4)
+def _calibration_of(scene: Scene) -> Calibration:
+    """The calibration of a scene from its empty tray and two pictures with known faces."""
+    rng = np.random.default_rng(0)
+
+    def drawn(dice: tuple[VirtualDie, ...]) -> Bgr:
+        return np.asarray(render(scene, dice, rng), dtype=np.uint8)
+
+    layouts = [calibration_dice(scene, which) for which in (0, 1)]
+    frames = [(drawn(dice), tuple(Face(die.value, die.red) for die in dice)) for dice in layouts]
+    return calibrate(drawn(()), frames, name=scene.style.name)

@@ -179,6 +179,11 @@ class Eyes:
             self._settled.pop(self._count - _KEPT_PICTURES, None)
             return self._count
 
+    @property
+    def at_rest(self) -> bool:
+        """Whether the dice lie still and the table has been told what they show."""
+        return self._state.done
+
     # ---- for the pages ------------------------------------------------------------------------
 
     def newest(self) -> Bgr | None:

@@ -25,6 +25,7 @@ _WAIT_WORDS = {
 
 def pressed(state: TableState, press: Press) -> Outcome:
     """The outcome of a button; STOP held down takes the last move back."""
+    state = replace(state, presses=state.presses + 1)
     if press.long and press.verb is Verb.STOP:
         return take_back(state, 1)
     verb = press.verb

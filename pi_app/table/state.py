@@ -69,6 +69,7 @@ class TableState:
     blink: Verb | None = None
     choices: tuple[Path, ...] = ()
     camera: str = ""
+    presses: int = 0
 
     @property
     def game(self) -> Game[Any]:
@@ -258,6 +259,7 @@ def snapshot_of(state: TableState) -> Snapshot:
         moving=view.moving,
         camera=state.camera,
         can_undo=len(record.moves),
+        presses=state.presses,
         last_moves=tuple(map(str, record.moves[-_LAST_MOVES:])),
     )
 

@@ -193,7 +193,8 @@ class Snapshot:
     seq : grows with every change; a tap names the seq that it was made on.
     lit : the buttons whose lamps are lit. blink : the button whose press was not understood.
     choices : paths to choose from when a button was not understood, as moves to make in turn.
-    picture : number of the last settled frame, None before the first.
+    picture : number of the last settled frame, None before the first. presses : how often a
+    button was pressed; a lamp blinks anew with each press that was not understood.
     """
 
     seq: int
@@ -220,6 +221,7 @@ class Snapshot:
     camera: str = ""
     can_undo: int = 0
     last_moves: tuple[str, ...] = ()
+    presses: int = 0
 
 
 @dataclass(frozen=True, slots=True)

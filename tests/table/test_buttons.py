@@ -428,3 +428,11 @@ def test_taking_back_from_a_stale_page_is_refused():
     play.tap("p1 take 5 5")
     with pytest.raises(StaleTap):
         play.do(TakeBack(seq))
+
+
+def test_every_press_is_counted_so_that_a_lamp_blinks_each_time():
+    play = Play()
+    for count in (1, 2):
+        with pytest.raises(Misfit):
+            play.press(Verb.ROLL)
+        assert (play.now.blink, play.now.presses) == (Verb.ROLL, count)
