@@ -94,6 +94,20 @@ def test_everybody_rolls_all_six_first() -> None:
     assert (game.expects(state).throw, game.expects(state).hand) == (6, "p2")
 
 
+def test_the_sheet_says_when_all_six_must_be_rolled() -> None:
+    game, state = game_after()
+    assert "Ann must roll all six dice." in game.sheet(state, NAMES).notes
+    state = played(game, state, NOTHING, NOTHING, "p1 roll")
+    assert "Ann must roll all six dice." not in game.sheet(state, NAMES).notes
+
+
+def test_the_request_for_a_throw_says_how_many_dice() -> None:
+    game, state = game_after(NOTHING, NOTHING, "p1 roll 5")
+    assert game.expects(state).words == "player 1 throws 1 die"
+    state = played(game, state, "tray show 5", "p2 roll 1 1")
+    assert game.expects(state).words == "player 2 throws 2 dice"
+
+
 def test_later_any_of_the_dice_are_rolled_but_at_least_one() -> None:
     game, state = game_after(NOTHING, NOTHING)
     moves = set(legal_texts(game, state))
