@@ -68,3 +68,10 @@ def dice_left(state: State) -> tuple[int | str, ...]:
 def challenged(*dice: int | str) -> Any:
     """Seat 1 bid something that turns out wrong, and seat 2 challenged."""
     return played(BASIC, at_table(*dice), "p1 bid 1x2", "p2 challenge")
+
+
+def revealed(state: Any, *sides: str, face: str = "1") -> Any:
+    """The state after these sides were taken and all hidden dice showed this face."""
+    for seat, side in zip(state.undecided, sides, strict=True):
+        state = played(ADVANCED, state, f"p{seat} side {side}")
+    return shown(ADVANCED, state, face)

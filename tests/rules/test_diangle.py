@@ -144,6 +144,21 @@ def test_the_second_roll_is_of_the_same_dice() -> None:
     assert on_rows(state) == ("1", "2", "")
 
 
+def test_dice_placed_in_an_earlier_turn_are_not_rolled_by_the_second_roll() -> None:
+    state = played(GAME, first_throw(0, "1 4 4 5 5 6"), "p1 place", "p1 stop",
+                   "tray show 4 4 5 5 6 6", "p2 stop", "p1 roll 4 4 5 5 6",
+                   "tray show 4 4 5 5 6", "p1 roll")  # fmt: skip
+    assert GAME.expects(state).throw == 5
+    assert on_rows(state) == ("1", "", "")
+
+
+def test_the_words_say_how_many_dice_are_thrown() -> None:
+    assert GAME.expects(GAME.start(2)).words == "player 1 throws all six dice"
+    state = played(GAME, turn(0, ("1 1", "2 2", ""), "5 6"), "p1 roll 5 6", "tray show 5 6",
+                   "p1 roll")  # fmt: skip
+    assert GAME.expects(state).words == "player 1 throws the same again: 2 dice"
+
+
 def test_there_is_no_third_roll() -> None:
     state = played(GAME, first_throw(0, "4 4 5 5 6 6"), "p1 roll", "tray show 1 4 4 5 5 6")
     assert legal_texts(GAME, state) == ("p1 place bottom 1", "p1 place", "p1 stop")

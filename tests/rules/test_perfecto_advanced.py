@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from pi_app.rules.dice import SPICY_SET, format_dice, parse_dice
+from pi_app.rules.dice import SPICY_SET, format_dice
 from pi_app.rules.errors import IllegalMove
 from pi_app.rules.game import play
-from pi_app.rules.games.perfecto_losses import next_lost, one_die_less
-from pi_app.rules.games.perfecto_state import Phase, Player
+from pi_app.rules.games.perfecto_state import Phase
 from pi_app.rules.moves import parse_move
 from tests.rules.asking import legal_texts, played
 from tests.rules.perfecto_moments import (
@@ -20,6 +19,7 @@ from tests.rules.perfecto_moments import (
     calls,
     dice_left,
     plays,
+    revealed,
     shown,
     with_frozen,
 )
@@ -27,13 +27,6 @@ from tests.rules.perfecto_moments import (
 
 def after(*lines: str, dice: tuple[int | str, ...] = (6, 6, 6)) -> Any:
     return played(ADVANCED, at_table(*dice), *lines)
-
-
-def revealed(state: Any, *sides: str, face: str = "1") -> Any:
-    """The state after these sides were taken and all hidden dice showed this face."""
-    for seat, side in zip(state.undecided, sides, strict=True):
-        state = played(ADVANCED, state, f"p{seat} side {side}")
-    return shown(ADVANCED, state, face)
 
 
 # each line: what was said, and which calls are then open (bids, rolls and freezing aside)
@@ -226,68 +219,6 @@ def test_a_lost_die_can_not_be_shown() -> None:
     with pytest.raises(IllegalMove) as refusal:
         play(ADVANCED, state, parse_move("tray show 1 2 3 4 6r"), SPICY_SET)
     assert refusal.value.slug == "impossible_faces"
-
-
-# ---------------------------------------------------------------- losing frozen dice
-
-
-@pytest.mark.parametrize(
-    ("player", "number"),
-    [
-        (Player(), 6),
-        (Player(dice=5, lost=(6,)), 5),
-        (Player(frozen=parse_dice("6r")), 5),  # the die 6 lies frozen
-        (Player(frozen=parse_dice("6 6")), 6),  # a white 6 is not the die 6
-        (Player(frozen=parse_dice("3")), None),  # the white 3 may be the die 6
-        (Player(dice=4, lost=None), None),
-        (Player(dice=2, frozen=parse_dice("1 2")), None),
-    ],
-)
-def test_which_die_is_lost_when_some_are_frozen(player: Player, number: int | None) -> None:
-    """Source: P2, and a frozen die stays untouched for the game."""
-    assert next_lost(player) == number
-
-
-def test_nothing_is_known_of_lost_dice_after_an_uncertain_loss() -> None:
-    player = one_die_less(Player(frozen=parse_dice("3")))
-    assert (player.lost, player.away) == (None, ())
-
-
-def test_all_is_known_again_when_the_dice_come_back() -> None:
-    player = one_die_less(Player(dice=2, lost=None, frozen=parse_dice("3")))
-    assert (player.lost, player.last_chance, player.frozen) == ((), True, parse_dice("3"))
-
-
-def loses_frozen(frozen: str) -> Any:
-    """Seat 1 has three dice, all frozen, and loses one."""
-    state = with_frozen(at_table(3, 6), 1, frozen)
-    state = played(ADVANCED, state, "p1 bid 1x6", "p2 challenge", "p1 pass")
-    return shown(ADVANCED, state)
-
-
-def test_the_seat_says_which_frozen_die_is_lost() -> None:
-    state = loses_frozen("1 2 2")
-    assert ADVANCED.to_move(state) == 1
-    assert legal_texts(ADVANCED, state) == ("p1 take 2", "p1 take 1")
-    state = played(ADVANCED, state, "p1 take 2")
-    assert format_dice(state.players[0].frozen) == "1 2"
-    assert ADVANCED.to_move(state) == 2
-
-
-def test_frozen_dice_that_look_alike_go_by_themselves() -> None:
-    state = loses_frozen("2 2 2")
-    assert format_dice(state.players[0].frozen) == "2 2"
-    assert ADVANCED.to_move(state) == 2
-
-
-def test_several_who_lose_frozen_dice_say_so_in_order() -> None:
-    state = with_frozen(with_frozen(at_table(3, 6, 3), 1, "1 2 3"), 3, "2 3 4")
-    state = played(ADVANCED, state, "p1 bid 1x6", "p2 challenge", "p3 pass", "p1 pass")
-    state = revealed(state, "bidder")
-    assert ADVANCED.to_move(state) == 1
-    state = played(ADVANCED, state, "p1 take 3")
-    assert ADVANCED.to_move(state) == 3
-    assert ADVANCED.to_move(played(ADVANCED, state, "p3 take 4")) == 2
 
 
 def test_the_sheet_tells_calls_and_frozen_dice() -> None:

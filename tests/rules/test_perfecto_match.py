@@ -11,6 +11,7 @@ from pi_app.rules.games.perfecto_losses import lose
 from pi_app.rules.games.perfecto_state import Player
 from tests.rules.asking import legal_texts, played
 from tests.rules.perfecto_moments import (
+    ADVANCED,
     NAMES,
     TEAMS,
     at_table,
@@ -136,6 +137,13 @@ def test_the_partner_pays_at_the_last_chance(
 def test_by_the_house_rule_a_loss_ends_with_the_last_chance_it_brings() -> None:
     after = lose((Player(dice=2), Player(dice=4)), 3, mercy=True)
     assert [(player.dice, player.last_chance) for player in after] == [(6, True), (4, False)]
+
+
+def test_the_house_rule_is_an_option() -> None:
+    game = make_game("perfecto", {"advanced": "yes", "mercy": "yes"})
+    for rules, left in ((game, ("LC", 6)), (ADVANCED, (0, 6))):
+        state = played(rules, at_table(2, 6), "p1 bid 1x2", "p2 double", "p1 pass")
+        assert dice_left(shown(rules, state)) == left
 
 
 def test_a_team_is_out_together_and_the_other_wins() -> None:
