@@ -1,19 +1,17 @@
 """The command that makes a calibration from picture files: calibrate.
 
-May import: calibration, pictures, config, cli_common.
+May import: calibration, config, cli_common.
 """
 
 from __future__ import annotations
 
-import json
-import os
 from pathlib import Path
-from typing import Any
 
-from pi_app.cli_common import DONE, WRONG_USE, Arguments, CliError, Commands
+from pi_app.cli_common import DONE, NO, WRONG_USE, Arguments, CliError, Commands
 from pi_app.config import load_config
 
-Faces = tuple[Any, ...]
+# What the person who calls must put right, not the picture.
+_WRONG_USE = frozenset({"no-file", "no-faces", "faces", "sidecar"})
 
 
 def add_to(commands: Commands) -> None:
@@ -21,7 +19,7 @@ def add_to(commands: Commands) -> None:
     calibrate = commands.add_parser(
         "calibrate",
         help="measures camera, tray and dice set from pictures",
-        description="The faces of a --dice picture stand in FILE.json beside it, as "
+        description="The faces of a --dice picture stand in a file of its name with .json, as "
         '{"faces": "1 3 3 5r 6 6"}, or in its name: 1-3-3-5r-6-6--lamp.jpg',
     )
     calibrate.add_argument("--empty", metavar="FILE", type=Path, required=True, help="empty tray")
@@ -37,58 +35,31 @@ def add_to(commands: Commands) -> None:
 
 
 def _calibrate(arguments: Arguments) -> int:
-    from calibration.fits import CalibrationImpossible, calibrate
-    from calibration.model import to_text
-    from pi_app.pictures import load_bgr
+    from calibration.files import VisionInputError  # cv2 takes a second: only where it is needed
+    from calibration.fits import CalibrationImpossible
 
-    out = arguments.out or load_config().config.calibration.path
-    frames = [(path, faces_of(path)) for path in arguments.dice]
-    empty = load_bgr(arguments.empty)
     try:
-        found = calibrate(empty, [(load_bgr(path), faces) for path, faces in frames])
+        return _made(arguments)
+    except VisionInputError as error:
+        code = WRONG_USE if error.slug in _WRONG_USE else NO
+        raise CliError(str(error), code=code) from error
     except CalibrationImpossible as error:
-        raise CliError(f"{', '.join(map(str, arguments.dice))}: {error}.") from error
-    keep_text(out, to_text(found))
+        raise CliError(f"{', '.join(map(str, arguments.dice))}: {error}") from error
+
+
+def _made(arguments: Arguments) -> int:
+    from calibration.files import known_faces, load_picture, save_calibration
+    from calibration.fits import calibrate
+
+    out: Path = arguments.out or load_config().config.calibration.path
+    faces = [known_faces(path) for path in arguments.dice]
+    empty = load_picture(arguments.empty)
+    pictures = [load_picture(path) for path in arguments.dice]
+    found = calibrate(empty, list(zip(pictures, faces, strict=True)))
+    if arguments.out is None:
+        out.parent.mkdir(parents=True, exist_ok=True)
+    save_calibration(found, out)
     print(f"Calibration of {found.dice.count} dice written to {out}")
     for remark in found.remarks:
         print(remark)
     return DONE
-
-
-def keep_text(path: Path, text: str) -> None:
-    """Writes a file as a whole or not at all.
-
-    Raises CliError with the mend.
-    """
-    beside = path.with_name(path.name + ".new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except OSError as error:
-        why = f"{path}: can't be written ({error.strerror}); name another file with --out"
-        raise CliError(why) from error
-
-
-def faces_of(path: Path) -> Faces:
-    """The faces that a calibration picture shows, by its sidecar or else by its name.
-
-    Raises CliError with what is missing.
-    """
-    from calibration.faces import FacesError, parse_faces
-
-    sidecar = path.with_suffix(".json")
-    try:
-        if sidecar.is_file():
-            return parse_faces(str(json.loads(sidecar.read_text(encoding="utf-8"))["faces"]))
-        return parse_faces(path.stem.split("--")[0])
-    except FacesError as error:
-        source = sidecar if sidecar.is_file() else path
-        why = f"{source}: {error}; or write {sidecar.name} beside it"
-        raise CliError(why, code=WRONG_USE) from error
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        why = f'{sidecar}: must say which faces are seen, {{"faces": "1 3 3 5r 6 6"}}'
-        raise CliError(why, code=WRONG_USE) from error

@@ -1,6 +1,6 @@
 """The command that reads pictures: read.
 
-May import: vision, calibration, pictures, cli_common.
+May import: vision, calibration, readers, cli_common.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ def _read(arguments: Arguments) -> int:
 
 def _read_one(name: str, read: Read, *, as_json: bool) -> bool:
     """Prints the line of one picture; False when it is no picture."""
-    from pi_app.pictures import PictureError, load_bgr
+    from calibration.files import VisionInputError, load_picture
 
     try:
-        bgr = load_bgr(Path(name))
-    except PictureError as error:
-        print(f"tallytray: {error.sentence}", file=sys.stderr)
-        reading, took_ms, worked = Reading(Status.UNSURE, (), (error.sentence,)), 0.0, False
+        bgr = load_picture(name)
+    except VisionInputError as error:
+        print(f"tallytray: {error}", file=sys.stderr)
+        reading, took_ms, worked = Reading(Status.UNSURE, (), (str(error),)), 0.0, False
     else:
         start_s = time.perf_counter()
         reading, worked = read(bgr), True

@@ -83,7 +83,7 @@ def build(
 
     tray : the virtual tray of a demo; a new one if None and the camera is the demo.
 
-    Raises StoreError, OptionError, ButtonsError or CalibrationFileError with a sentence.
+    Raises StoreError, OptionError, ButtonsError or VisionInputError with a sentence.
     """
     header = new_header(
         config.game.default, config.game.seats, config.game.options, config.table.dice
