@@ -150,7 +150,29 @@ def make_canvas(rng: Rng, pictures: list[Picture]) -> Canvas:
     if rng.random() < 0.5:
         canvas = canvas.transpose(1, 0, 2).copy()
         kept = [Spot(spot.corners[:, ::-1], spot.label) for spot in kept]
+    if rng.random() < 0.35:
+        if rng.random() < 0.3:
+            canvas, kept = np.full_like(canvas, rng.integers(20, 230, 3)), []
+        canvas = _woven(rng, canvas, blank=not kept)
     return _answers(degrade(rng, canvas), kept)
+
+
+def _woven(rng: Rng, canvas: Array, *, blank: bool) -> Array:
+    """The canvas under rough stuff: knots, grain and stripes, stronger where there are no dice."""
+    rough = np.zeros((SIZE, SIZE), np.float32)
+    for _ in range(int(rng.integers(1, 4))):
+        cells = (np.exp(rng.uniform(np.log(5), np.log(110), 2))).astype(int) + 1
+        coarse = rng.standard_normal((int(cells[0]), int(cells[1]))).astype(np.float32)
+        rough += cv2.resize(coarse, (SIZE, SIZE), interpolation=cv2.INTER_CUBIC)
+    if rng.random() < 0.4:
+        y, x = np.mgrid[:SIZE, :SIZE].astype(np.float32)
+        angle, pitch = rng.uniform(0, 6.28), rng.uniform(3, 16)
+        u, v = x * np.cos(angle) + y * np.sin(angle), y * np.cos(angle) - x * np.sin(angle)
+        rough += 1.5 * np.sin(u * 6.28 / pitch) * np.sin(v * 6.28 / (pitch * rng.uniform(0.6, 1.7)))
+    strength = rng.uniform(0.05, 0.3) if blank else rng.uniform(0.01, 0.05)
+    return np.asarray(
+        np.clip(canvas * np.exp(strength * rough)[..., None], 0, 255).astype(np.uint8)
+    )
 
 
 def _crop_at(rng: Rng, spots: list[Spot], room: Array) -> Array:

@@ -115,11 +115,13 @@ def tensors(samples: list[Sample]) -> tuple[torch.Tensor, ...]:
     )
 
 
-def train(net: FaceNet, pool: Pool, steps: int, batch: int, seed: int, keep: Path | None) -> None:
+def train(
+    net: FaceNet, pool: Pool, steps: int, batch: int, seed: int, rate: float, keep: Path | None
+) -> None:
     """Fit the net; the learning rate warms up and then falls along a cosine."""
     rng = np.random.default_rng(seed)
     best = torch.optim.AdamW(net.parameters(), 3e-3, weight_decay=0.02)
-    plan = torch.optim.lr_scheduler.OneCycleLR(best, 4e-3, steps, pct_start=0.1)
+    plan = torch.optim.lr_scheduler.OneCycleLR(best, rate, steps, pct_start=0.1)
     start, mean = time.monotonic(), 0.0
     for step in range(steps):
         patches, *truth = tensors(pool.draw(rng, batch))
@@ -229,8 +231,11 @@ def main() -> None:
     parser.add_argument("--held", type=Path, required=True)
     parser.add_argument("--renders", type=Path, default=Path("../shared/renders"))
     parser.add_argument("--out", type=Path, default=Path("vision/learned"))
+    parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--batch", type=int, default=96)
+    parser.add_argument("--rate", type=float, default=4e-3)
+    parser.add_argument("--resume", type=Path, help="a kept torch state to go on from")
     parser.add_argument("--keep", type=Path, help="where the torch state is kept")
     asked = parser.parse_args()
     torch.set_num_threads(1)
@@ -243,7 +248,9 @@ def main() -> None:
     held = [s for w in load_worlds(asked.held) for s in sources_of_world(rng, w)]
     print(len(worlds), len(renders), len(held), "sources", flush=True)
     net = FaceNet().to(memory_format=torch.channels_last)
-    train(net, Pool(worlds, renders), asked.steps, asked.batch, SEED, asked.keep)
+    if asked.resume:
+        net.load_state_dict(torch.load(asked.resume))
+    train(net, Pool(worlds, renders), asked.steps, asked.batch, asked.seed, asked.rate, asked.keep)
     net.eval()
     heat, red_heat, table = report(net, held, asked.renders)
     np.savez_compressed(

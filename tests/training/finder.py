@@ -53,22 +53,27 @@ def main() -> None:
     parser.add_argument("--worlds", type=Path, required=True)
     parser.add_argument("--renders", type=Path, default=Path("../shared/renders"))
     parser.add_argument("--out", type=Path, default=Path("vision/learned"))
+    parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--steps", type=int, default=2600)
     parser.add_argument("--batch", type=int, default=16)
+    parser.add_argument("--rate", type=float, default=4e-3)
+    parser.add_argument("--resume", type=Path, help="a kept torch state to go on from")
     parser.add_argument("--keep", type=Path, help="where the torch state is kept")
     asked = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.manual_seed(SEED)
-    rng = np.random.default_rng(SEED)
+    rng = np.random.default_rng(asked.seed)
     worlds = [of_world(world) for world in load_worlds(asked.worlds)]
     folders = [f for f in sorted(asked.renders.glob("d*")) if f.name.startswith(TRAIN_SETS)]
     renders = [picture for folder in folders for picture in of_render(folder)]
     print(len(worlds), len(renders), "pictures", flush=True)
     net = FinderNet().to(memory_format=torch.channels_last)
     net.head[1].bias.data[0] = -3.0
+    if asked.resume:
+        net.load_state_dict(torch.load(asked.resume))
     best = torch.optim.AdamW(net.parameters(), 3e-3, weight_decay=0.01)
-    plan = torch.optim.lr_scheduler.OneCycleLR(best, 4e-3, asked.steps, pct_start=0.1)
+    plan = torch.optim.lr_scheduler.OneCycleLR(best, asked.rate, asked.steps, pct_start=0.1)
     start, mean = time.monotonic(), np.zeros(4)
     for step in range(asked.steps):
         pools = [renders if rng.random() < 0.22 else worlds for _ in range(asked.batch)]
