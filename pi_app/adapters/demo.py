@@ -2,7 +2,7 @@
 
 Actions change where the dice are and queue the frames in which a hand does it; the camera takes
 one frame after the other. A tray in which nothing moves is drawn once.
-May import: numpy, vision.virtual, calibration.
+May import: numpy, vision.virtual, calibration, table.types.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from calibration.faces import Face
 from calibration.fits import calibrate
+from pi_app.table.types import TableError
 from vision.calibration_values import Calibration
 from vision.types import Point
 from vision.virtual import (
@@ -42,13 +43,8 @@ _THROW_FRAMES = 7
 _TRIES = 200
 
 
-class DemoError(ValueError):
+class DemoError(TableError, ValueError):
     """What can't be done with the virtual dice; the sentence says what can."""
-
-    def __init__(self, slug: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.slug = slug
-        self.sentence = sentence
 
 
 class Where(Enum):
