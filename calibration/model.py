@@ -59,6 +59,7 @@ def from_text(text: str, source: str = "the calibration") -> Calibration:
     CalibrationFileError
         The text is no calibration, is cut off, was changed, or is of a newer version.
     """
+    text = text.replace("\r\n", "\n")
     data = _table(text, source)
     _check_whole(text, data, source)
     try:

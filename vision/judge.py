@@ -19,6 +19,8 @@ _STEEPNESS = 9.0  # how fast confidence falls where a cue passes its limit
 _OUT = -0.3  # edges inside the wall: a die that lies there is outside the tray
 _OUT_IF_CLEAR = -0.9  # the same where shadow at the wall may be taken for the wall
 _AT_WALL = 0.49  # edges inside the wall: nearer than a die lies flat
+_TELLS_STACK = 0.9  # a face this much too large lies on another die, if that shows below it
+_STACK_SHOWS = 0.018  # faces
 _TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of this power)
 _USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
@@ -65,6 +67,9 @@ def judge_die(cues: Cues, calibration: Calibration) -> Verdict:
         return Verdict(0.0 if faint else 0.5, Problem.OUTSIDE)
     doubts = [*_doubts_of_face(cues, calibration), *_doubts_of_pose(cues, calibration)]
     strongest, problem = max(doubts, key=lambda doubt: doubt[0])
+    too_large = any(doubt >= _TELLS_STACK and what is Problem.STACKED for doubt, what in doubts)
+    if too_large and cues.excess > _STACK_SHOWS:
+        problem = Problem.STACKED
     rest = sum(max(0.0, doubt) ** _TOGETHER for doubt, _ in doubts)
     worst = max(strongest, rest ** (1 / _TOGETHER))
     confidence = 1.0 / (1.0 + float(np.exp(np.clip(_STEEPNESS * (worst - 1.0), -40, 40))))
@@ -85,7 +90,7 @@ def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         ((1 - cues.weakest_pip) / max(0.3, 1.7 * (1 - dice.evenness)), Problem.GLARE),
         (cues.worst_cell / 0.35, Problem.HIDDEN),
         (cues.odd_cells / 0.2, Problem.HIDDEN),
-        ((1 - sharp) / 0.35, Problem.MOVING),
+        ((1 - sharp) / 0.42, Problem.MOVING),
         (1 + cues.rival / 0.3, Problem.UNREADABLE),
     ]
 

@@ -1,0 +1,53 @@
+"""The calibration file: what is written is read again, and nothing damaged is taken for whole."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from calibration.model import CalibrationFileError, from_text, to_text
+from tests.vision.trays import BLACK_DICE, RED_FACES, calibration_of
+
+
+@pytest.mark.parametrize("tray", [RED_FACES, BLACK_DICE])
+def test_what_is_written_is_read_again(tray: str) -> None:
+    calibration = calibration_of(tray)
+    assert from_text(to_text(calibration)) == calibration
+
+
+def test_a_set_without_red_faces_is_kept() -> None:
+    calibration = calibration_of(RED_FACES)
+    plain = replace(calibration, dice=replace(calibration.dice, red=None, name='"my" set \\ 2'))
+    assert from_text(to_text(plain)) == plain
+
+
+@pytest.mark.parametrize("part", [0.01, 0.3, 0.9, 0.999])
+def test_a_file_that_is_cut_off_is_refused(part: float) -> None:
+    text = to_text(calibration_of(RED_FACES))
+    with pytest.raises(CalibrationFileError, match=r"cut off|is not a calibration"):
+        from_text(text[: int(len(text) * part)], "tray.toml")
+
+
+def test_a_newer_version_is_refused_with_both_versions() -> None:
+    text = to_text(calibration_of(RED_FACES)).replace("version = 1", "version = 9", 1)
+    with pytest.raises(CalibrationFileError, match=r"tray.toml is of version 9.*up to 1: update"):
+        from_text(text, "tray.toml")
+
+
+def test_a_changed_number_is_noticed() -> None:
+    text = re.sub(r"pip_radius = 0\.0", "pip_radius = 0.1", to_text(calibration_of(RED_FACES)))
+    with pytest.raises(CalibrationFileError, match="changed or damaged"):
+        from_text(text)
+
+
+@pytest.mark.parametrize("text", ["", "hello", "[camera]\nfocal_px = 3\n", "\x00\x01"])
+def test_what_is_no_calibration_is_refused(text: str) -> None:
+    with pytest.raises(CalibrationFileError, match="is not a calibration"):
+        from_text(text, "tray.toml")
+
+
+def test_windows_line_ends_do_no_harm() -> None:
+    text = to_text(calibration_of(RED_FACES)).replace("\n", "\r\n")
+    assert from_text(text) == calibration_of(RED_FACES)

@@ -1,0 +1,49 @@
+"""The rendered trays of tests/data, with the truth that their names hold."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.files import known_faces, load_picture
+from calibration.fits import calibrate
+from vision.calibration_values import Calibration
+from vision.types import Reading
+
+FOLDER = Path(__file__).parent.parent / "data" / "trays"
+RED_FACES = "green_red_faces"
+BLACK_DICE = "green_black_dice"
+
+
+def throws(tray: str, *kinds: str) -> list[Path]:
+    """Give the throws of a tray that are of these kinds."""
+    found = sorted((FOLDER / tray).glob("*--*.jpg"))
+    return [path for path in found if path.stem.partition("--")[2] in kinds]
+
+
+def truth(path: Path) -> list[str]:
+    """Give the dice that a throw's name says, sorted."""
+    return sorted(path.stem.partition("--")[0].split("-"))
+
+
+def read_faces(reading: Reading) -> list[str]:
+    """Give the faces of a reading, sorted."""
+    return sorted(str(die) for die in reading.dice)
+
+
+@lru_cache(maxsize=4)
+def calibration_of(tray: str) -> Calibration:
+    """Give a tray's calibration; made once for all tests, because it takes a second."""
+    folder = FOLDER / tray
+    shown = sorted(folder.glob("calib_*.jpg"))
+    pictures = [(load_picture(path), known_faces(path)) for path in shown]
+    return calibrate(load_picture(folder / "empty.jpg"), pictures, name=tray)
+
+
+@lru_cache(maxsize=16)
+def picture(path: Path) -> NDArray[np.uint8]:
+    """Give a picture, decoded once."""
+    return load_picture(path)
