@@ -137,11 +137,17 @@ write_locks() {
 
 have_chromium() { command -v chromium >/dev/null || command -v chromium-browser >/dev/null; }
 
+# The driver between the tests and Chromium needs it, and a small system has none.
+have_libatomic() { /sbin/ldconfig -p 2>/dev/null | grep -q 'libatomic\.so\.1'; }
+
 need_chromium() {
-    have_chromium && return
-    can_install || fail "Chromium is missing: the browser tests need it." \
-        "Install it: sudo apt-get install chromium"
-    apt_install chromium fonts-dejavu-core
+    local missing=()
+    have_chromium || missing+=(chromium fonts-dejavu-core)
+    have_libatomic || missing+=(libatomic1)
+    [ "${#missing[@]}" -gt 0 ] || return 0
+    can_install || fail "The browser tests need what is not there: ${missing[*]}." \
+        "Install it: sudo apt-get install ${missing[*]}"
+    apt_install "${missing[@]}"
     have_chromium || fail "apt-get installed chromium, but no such command is found."
 }
 

@@ -72,7 +72,7 @@ def test_a_browser_that_cannot_be_installed_is_named(tmp_path: Path):
         (tools / name).symlink_to(f"/usr/bin/{name}")
     done = set_up(tmp_path, "browser", PATH=str(tools))
     assert done.returncode == 2
-    assert "Chromium is missing" in done.stderr
+    assert "sudo apt-get install chromium" in done.stderr
 
 
 def test_an_unknown_word_is_refused(tmp_path: Path):
