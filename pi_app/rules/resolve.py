@@ -139,22 +139,26 @@ def _fits(game: Game[State], state: State, way: Path, seen: Seen, keeping: Keepi
     before, stays = game.tray(state), _stays(game, state, way)
     if before is None or stays is None:
         return False
-    in_view = beyond(stays, seen.gone)
+    kept, lay = beyond(stays, seen.gone), beyond(before, seen.gone)
     if way[-1].verb is not Verb.ROLL:
-        return seen.all == in_view
-    took = way[0].verb is Verb.TAKE
-    return _stays_fit(in_view, beyond(before, stays), seen, keeping, took=took)
-
-
-def _stays_fit(stays: Dice, thrown: Dice, seen: Seen, keeping: Keeping, *, took: bool) -> bool:
-    """Whether the picture shows that `stays` is kept and `thrown` is picked up (or about to be)."""
-    in_place = keeping in (Keeping.STAY, Keeping.ANY) and seen.all == stays
-    in_strip = (
-        keeping in (Keeping.STRIP, Keeping.ANY)
-        and bool(seen.strip)
-        and seen.strip == stays
-        and contains(thrown, seen.open)
+        return seen.all == kept
+    took = way[0].dice if way[0].verb is Verb.TAKE else ()
+    return (
+        (keeping in (Keeping.STAY, Keeping.ANY) and seen.all == kept)
+        or (keeping in (Keeping.STRIP, Keeping.ANY) and _in_strip(kept, lay, took, seen))
+        or (keeping in (Keeping.OFF, Keeping.ANY) and _left(kept, lay, took, seen, keeping))
     )
+
+
+def _in_strip(kept: Dice, lay: Dice, took: Dice, seen: Seen) -> bool:
+    """Whether the kept dice lie in the strip, and nothing but dice to be thrown in the open."""
+    # Where all dice are taken to be thrown again, none is kept; but they are shown as taken.
+    aside = kept or (lay if took else ())
+    return bool(aside) and seen.strip == aside and contains(beyond(lay, aside), seen.open)
+
+
+def _left(kept: Dice, lay: Dice, took: Dice, seen: Seen, keeping: Keeping) -> bool:
+    """Whether the taken dice have left the tray, and the others lie there to be thrown."""
     # Without such a habit, dice that left the tray were taken only where dice can be taken.
-    off = (keeping is Keeping.OFF or (took and keeping is Keeping.ANY)) and seen.all == thrown
-    return in_place or in_strip or off
+    left = took or (kept if keeping is Keeping.OFF else ())
+    return bool(left) and seen.all == beyond(lay, left)

@@ -133,6 +133,8 @@ def _waiting_roll(state: TableState) -> Outcome:
     if found:
         return Outcome(which_throw(state, found))
     seen = seen_of(state.view, state.in_play, state.should)
+    if seen is None or not seen.all:
+        return Outcome(state)  # all in the hand: what was left before they went tells more
     way = resolve(state.game, state.position, Verb.ROLL, seen, state.keeping).path
     return Outcome(replace(state, pending=way or state.pending))
 

@@ -33,9 +33,9 @@ def pressed(state: TableState, press: Press) -> Outcome:
         return _refused(state, verb)
     if verb is Verb.ROLL and (outcome := _thrown_before(state)):
         return outcome
-    if state.waiting is verb and state.pending:
-        return go_on(state, *state.pending)
     seen = None if state.view.moving else seen_of(state.view, state.in_play, state.should)
+    if state.waiting is verb and state.pending and not (seen and seen.all):
+        return go_on(state, *state.pending)  # an empty tray tells less than what was seen before
     found = resolve(state.game, state.position, verb, seen, state.keeping)
     if found.path:
         return go_on(state, *found.path)

@@ -42,7 +42,10 @@ def step(state: TableState, command: Command) -> Outcome:
         outcome = _dispatch(state, command)
     except (RulesError, TableError) as refusal:
         return Outcome(state, refusal=with_names(refusal, state.record.header.seats))
-    return replace(outcome, state=number(state, outcome.state))
+    after = replace(outcome, state=number(state, outcome.state))
+    if after.refusal is None:
+        return after
+    return replace(after, refusal=with_names(after.refusal, state.record.header.seats))
 
 
 def number(before: TableState, after: TableState) -> TableState:

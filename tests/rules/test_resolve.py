@@ -172,6 +172,26 @@ def test_a_habit_that_is_not_this_tables_is_a_question(tray: Seen, keeping: Keep
     assert found.choices
 
 
+@pytest.mark.parametrize("keeping", list(Keeping))
+def test_an_untouched_tray_says_nothing_even_where_all_dice_could_be_taken(keeping: Keeping):
+    dice = "1 1 5 5 6 6"
+    assert resolve(KEEP, keep(dice), Verb.ROLL, seen(dice), keeping).path == ()
+
+
+@pytest.mark.parametrize(
+    ("tray", "keeping"),
+    [
+        (seen(""), Keeping.STAY),
+        (seen(""), Keeping.OFF),
+        (seen("", strip="1 1 5 5 6 6"), Keeping.STRIP),
+        (seen("", strip="1 1 5 5 6 6"), Keeping.ANY),
+    ],
+)
+def test_all_dice_taken_are_thrown_again(tray: Seen, keeping: Keeping):
+    found = resolve(KEEP, keep("1 1 5 5 6 6"), Verb.ROLL, tray, keeping)
+    assert meant(found) == "p1 take 1 1 5 5 6 6, p1 roll"
+
+
 def test_two_ways_that_fit_are_a_question_with_just_these():
     found = resolve(KEEP, keep("3 3 3 5 5 5"), Verb.ROLL, seen("5 5 5"))
     assert found.path == ()
@@ -189,6 +209,16 @@ def test_dice_that_left_the_tray_earlier_may_be_joined_by_those_that_stay():
     state = keep("1 2 3 5 5 6", "p1 take 5 5", "p1 roll", "tray show 1 2 6 6")
     found = resolve(KEEP, state, Verb.ROLL, seen("6 6", gone="5 5"), Keeping.STAY)
     assert meant(found) == "p1 take 6 6, p1 roll"
+
+
+def test_dice_that_are_gone_stay_gone_if_that_explains_the_tray():
+    found = resolve(SPICY, spicy("1 2 3 5 5 6"), Verb.ROLL, seen("1", gone="5"))
+    assert meant(found) == "p1 roll 2 3 5 6"
+
+
+def test_a_die_in_the_open_that_nobody_threw_fits_no_way():
+    found = resolve(KEEP, keep(), Verb.ROLL, seen("4", strip="5 5"), Keeping.STRIP)
+    assert found.path == ()
 
 
 def test_dice_whose_faces_are_not_known_are_a_question():

@@ -45,7 +45,7 @@ def test_flip_is_not_lit_without_a_red_die():
 
 def test_a_button_that_can_do_nothing_blinks_and_says_what_is_due():
     play = Play()
-    with pytest.raises(Misfit):
+    with pytest.raises(Misfit, match="Ann throws all six dice"):
         play.press(Verb.ROLL)
     shown = play.now
     assert (shown.blink, shown.mood) == (Verb.ROLL, Mood.REFUSED)
@@ -116,6 +116,13 @@ def test_a_waiting_roll_is_understood_from_the_throw():
     assert play.now.waiting is None
 
 
+def test_a_thrown_die_with_the_face_of_a_picked_up_one_is_not_taken_for_it():
+    play = spicy()
+    play.press(Verb.ROLL)
+    play.throw("4 4 2", shift=30.0)
+    assert play.lines[-2:] == ["p1 roll 1 2 3", "tray show 2 4 4"]
+
+
 def test_a_waiting_roll_does_not_decide_while_dice_are_being_picked_up():
     play = spicy()
     play.press(Verb.ROLL)
@@ -135,12 +142,39 @@ def test_a_waiting_roll_pressed_again_counts_what_was_picked_up():
 
 
 def test_a_waiting_roll_remembers_what_was_left_when_the_kept_dice_leave_the_tray():
-    play = keep(keeping=Keeping.OFF)
+    play = keep("1 1 5 5 6 6", keeping=Keeping.OFF)
     play.press(Verb.ROLL)
-    play.pick_up(3, 4)
-    play.pick_up(0, 1, 2, 5)
+    play.pick_up(2, 3)
+    play.pick_up(0, 1, 4, 5)
     play.throw("4 4 4 1", first=10)
     assert play.lines[-3:] == ["p1 take 5 5", "p1 roll", "tray show 1 4 4 4"]
+
+
+def test_a_waiting_roll_pressed_again_remembers_what_was_left():
+    play = keep("1 1 5 5 6 6", keeping=Keeping.OFF)
+    play.press(Verb.ROLL)
+    play.pick_up(2, 3)
+    play.pick_up(0, 1, 4, 5)
+    play.press(Verb.ROLL)
+    assert play.lines[-2:] == ["p1 take 5 5", "p1 roll"]
+
+
+def test_choices_go_when_other_dice_lie_there():
+    play = Play(KEEP)
+    play.throw("3 3 3 5 5 5")
+    play.pick_up(0, 1, 2)
+    play.press(Verb.ROLL)
+    shown = play.pick_up(3)
+    assert (shown.choices, shown.blink) == ((), None)
+
+
+def test_choices_stay_while_the_same_dice_lie_there():
+    play = Play(KEEP)
+    play.throw("3 3 3 5 5 5")
+    play.pick_up(0, 1, 2)
+    before = play.press(Verb.ROLL)
+    after = play.look()
+    assert (after.choices, after.message) == (before.choices, before.message)
 
 
 def test_dice_thrown_without_roll_are_asked_about_and_counted_by_roll():

@@ -23,7 +23,7 @@ from pi_app.table.types import (
     Snapshot,
     Tap,
 )
-from tests.table.playing import KEEP, SPICY, DiskFull, Memory, Play
+from tests.table.playing import CATCH, KEEP, SPICY, DiskFull, Memory, Play
 
 PATIENCE_S = 30.0  # of tests with a thread: passes at once, ends a test that hangs
 
@@ -138,6 +138,24 @@ def test_a_new_game_leaves_the_old_one_in_the_journal():
     shown = play.do(NewGame(SPICY))
     assert (shown.game_id, shown.title) == (2, "Spicy Dice Classic")
     assert [entry.events for entry in play.table.games()] == [0, 1]
+
+
+def test_dice_of_the_game_before_belong_to_nobody_when_a_new_game_begins():
+    play = Play(CATCH)
+    play.throw("1 2 3 4 5 6")
+    play.do(NewGame(KEEP))
+    play.confirm()
+    assert play.lines == ["tray show 1 2 3 4 5 6"]
+
+
+def test_the_journal_knows_which_games_are_over():
+    play = Play(new_header("keep_on_rolling", ("Ann", "Ben"), {"target": "10"}))
+    play.throw("1 2 3 5 5 6")
+    play.press(Verb.STOP)
+    assert [entry.over for entry in play.table.games()] == [False]
+    play.throw("1 2 3 4 5 6", shift=30.0)
+    assert play.now.over
+    assert [entry.over for entry in play.table.games()] == [True]
 
 
 def test_an_earlier_game_can_be_laid_on_the_table_again():

@@ -403,6 +403,17 @@ def test_a_correction_of_an_older_picture_is_stale():
         play.do(Correct(5, 6, False, seq))
 
 
+def test_counted_dice_cant_be_confirmed_together_with_a_moved_one():
+    play = Play()
+    play.throw("1 2 3 5 5 6")
+    play.press(Verb.STOP)
+    play.pick_up(0)
+    play.put(9, "1")
+    play.confirm()
+    assert play.lines[-1] == "p1 stop"
+    assert play.now.message.startswith("The 2 3 5 5 6 are lying where they lay before")
+
+
 # ---- without a camera -------------------------------------------------------------------------
 
 
