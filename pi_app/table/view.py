@@ -235,6 +235,8 @@ def _same_place(die: Lying, read: DieReading) -> bool:
     edge_px = die.edge_px
     if dist(die.read.centre_px, read.centre_px) > _SAME_CENTRE * edge_px:
         return False
+    if read.value == 1:
+        return True  # an ace looks the same however it is turned, so its corners are not sure
     return all(
         min(dist(corner, other) for other in die.read.corners_px) <= _SAME_CORNERS * edge_px
         for corner in (read.corners_px if die.read.corners_px else ())

@@ -65,6 +65,11 @@ def test_a_moved_or_turned_die_gets_a_new_number(again: DieReading):
     assert numbers(see(FIRST, look(again))) != numbers(FIRST)
 
 
+def test_an_ace_may_seem_turned_and_is_the_same():
+    first = see(View(stirred=True), look(die("1", 3)))
+    assert numbers(see(first, look(turned(die("1", 3), 30)))) == numbers(first)
+
+
 def test_what_the_camera_knows_of_staying_counts_before_the_place():
     assert numbers(see(FIRST, look(FIVE, stayed=(False,)))) != numbers(FIRST)
     near = moved(FIVE, 0.5 * EDGE_PX)
