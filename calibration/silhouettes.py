@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from calibration.pose import PipsOfDie, Pose, fit_pose, usual_focal_px
 from vision.calibration_values import Camera
 from vision.geometry import SQUARE, to_picture, turned
-from vision.residue import exposure_gain, strangeness
+from vision.strange import exposure_gain, ground_of, strangeness
 
 Doubles = NDArray[np.float64]
 Mask = NDArray[np.uint8]
@@ -25,7 +25,8 @@ _OFFSETS = np.arange(0.205, 0.2851, 0.005)  # distance of neighbouring pips that
 _PART_OF_CONTRAST = 0.25
 _LEAST_CONTRAST = 40.0  # grey levels; below, silhouettes tell nothing
 _WINDOW_EDGES = 1.3
-_PRIOR_PER_DEG = 0.002  # cost of a degree away from the usual lens, in faces
+_USUAL_HFOV_DEG = 66.0
+_UNUSUAL = 0.035  # faces by which another lens must fit better than the usual one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,7 +62,7 @@ def fit_silhouettes(
         )
         fitted = fit_pose(pips, start, 0.25)
         offset, cost = _best_offset(seen, fitted)
-        cost += _PRIOR_PER_DEG * abs(hfov - 66.0)
+        cost += 0.0 if hfov == _USUAL_HFOV_DEG else _UNUSUAL
         if best is None or cost < best[0]:
             best = (cost, fitted, offset)
     if best is None:
@@ -112,10 +113,10 @@ def _seen(
     pictures: list[NDArray[np.uint8]], empty_bgr: NDArray[np.uint8], frames: list[int], pose: Pose
 ) -> Seen | None:
     small_empty = _half(empty_bgr)
-    stranges = []
+    stranges, ground = [], ground_of(small_empty)
     for bgr in pictures:
         small = _half(bgr)
-        stranges.append(strangeness(small, small_empty, exposure_gain(small, small_empty)))
+        stranges.append(strangeness(small, ground, exposure_gain(small, small_empty)))
     edge = pose.camera.focal_px / (pose.camera.height - 1)
     windows, corners = [], []
     for frame, die in zip(frames, pose.dice, strict=True):

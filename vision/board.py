@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -15,9 +16,11 @@ from numpy.typing import NDArray
 
 from vision.calibration_values import Calibration
 from vision.geometry import edge_px, to_floor, to_picture
+from vision.strange import Ground, ground_of
 
 EDGE_PX = 24  # board pixels of a die's edge: pips are 4 pixels wide, enough to place them
 _MARGIN = 2.0  # die edges around the tray's floor that belong to the board
+_BLOCK_PX, _BLOCK_LEVELS = 8, 5.0  # compared to find where anything changed
 _MOST_PX = 900  # width or height of a board at most
 
 
@@ -29,17 +32,21 @@ class Board:
     shrink : by how much a picture is shrunk before it is mapped (1 or a power of two).
     maps : the fixed-point maps for cv2.remap on the shrunken picture.
     empty_bgr : uint8 array of shape (H, W, 3), the empty tray.
+    ground : the same, prepared for comparing.
     floor : uint8 mask of shape (H, W), 1 where the tray's floor is seen on the board.
     inside_edges : float32, how far inside the walls a die is whose top is centred there, in die
         edges; negative outside.
+    corner_px : row and column of the whole board where this part of it begins.
     """
 
     origin_uv: tuple[float, float]
     shrink: int
-    maps: tuple[NDArray[np.int16], NDArray[np.uint16]]
+    maps: tuple[NDArray[Any], NDArray[Any]]
     empty_bgr: NDArray[np.uint8]
+    ground: Ground
     floor: NDArray[np.uint8]
     inside_edges: NDArray[np.float32]
+    corner_px: tuple[int, int] = (0, 0)
 
     def to_uv(self, xy_px: NDArray[np.float64]) -> NDArray[np.float64]:
         """Give the floor coordinates of board pixels."""
@@ -51,17 +58,32 @@ class Board:
 
     def look(self, bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Give a picture as it appears on the board: uint8 array of shape (H, W, 3)."""
-        small = bgr
-        for _ in range(self.shrink.bit_length() - 1):
-            small = cv2.resize(  # type: ignore[assignment]
-                small,
-                (small.shape[1] // 2, small.shape[0] // 2),
-                interpolation=cv2.INTER_AREA,
-            )
-        return np.asarray(
-            cv2.remap(small, *self.maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
-            dtype=np.uint8,
+        return _look(bgr, self.shrink, self.maps)
+
+    def window(self, rows: slice, columns: slice) -> Board:
+        """Give a part of the board, for pictures cut in the same way."""
+        u, v = self.origin_uv
+        return Board(
+            (u + columns.start / EDGE_PX, v + rows.start / EDGE_PX),
+            self.shrink,
+            self.maps,
+            self.empty_bgr[rows, columns],
+            self.ground.part(rows, columns),
+            self.floor[rows, columns],
+            self.inside_edges[rows, columns],
+            (self.corner_px[0] + rows.start, self.corner_px[1] + columns.start),
         )
+
+
+def _look(
+    bgr: NDArray[np.uint8], shrink: int, maps: tuple[NDArray[Any], NDArray[Any]]
+) -> NDArray[np.uint8]:
+    small = bgr
+    for _ in range(shrink.bit_length() - 1):
+        size = (small.shape[1] // 2, small.shape[0] // 2)
+        small = np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    seen = cv2.remap(small, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, dtype=np.uint8)
 
 
 @lru_cache(maxsize=8)
@@ -82,9 +104,32 @@ def board_of(calibration: Calibration) -> Board:
     lying = _filled(outline - low, size)
     floor = _filled(to_floor(camera, np.array(calibration.tray_px), 1.0) - low, size)
     inside = _distance(lying)
-    bare = Board((float(low[0]), float(low[1])), shrink, maps, floor, floor, inside)  # type: ignore[arg-type]
-    empty = bare.look(empty_picture(calibration))
-    return Board(bare.origin_uv, shrink, bare.maps, empty, floor, inside)
+    empty = _look(empty_picture(calibration), shrink, maps)
+    origin = (float(low[0]), float(low[1]))
+    return Board(origin, shrink, maps, empty, ground_of(empty), floor, inside)
+
+
+def changed_window(seen_bgr: NDArray[np.uint8], board: Board) -> tuple[slice, slice]:
+    """Give the rows and columns that hold everything that differs from the empty tray.
+
+    Compared in blocks of a third of a die: noise averages out, a dark die on a dark floor stays.
+    """
+    height, width = board.floor.shape
+    size = (width // _BLOCK_PX, height // _BLOCK_PX)
+    now = cv2.resize(seen_bgr, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    before = cv2.resize(board.empty_bgr, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    gain = np.median((now + 4) / (before + 4), axis=(0, 1))
+    apart = np.abs(now - before * gain).max(axis=2)
+    ys, xs = np.nonzero(apart > _BLOCK_LEVELS)
+    if len(ys) == 0:
+        return slice(0, min(height, 2 * EDGE_PX)), slice(0, min(width, 2 * EDGE_PX))
+    reach = round(1.5 * EDGE_PX)
+    top, bottom = ys.min() * _BLOCK_PX - reach, (ys.max() + 1) * _BLOCK_PX + reach
+    left, right = xs.min() * _BLOCK_PX - reach, (xs.max() + 1) * _BLOCK_PX + reach
+    return (
+        slice(max(0, int(top)), min(height, int(bottom))),
+        slice(max(0, int(left)), min(width, int(right))),
+    )
 
 
 def _filled(outline: NDArray[np.float64], size: NDArray[np.int64]) -> NDArray[np.uint8]:

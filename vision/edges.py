@@ -1,21 +1,23 @@
 """Finds how a face is turned from its four edges, where its pips don't tell.
 
-May import: numpy, cv2, vision.geometry.
+May import: numpy, cv2, vision.patches.
 """
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import Camera
-from vision.geometry import to_picture
+from vision.patches import local_maps
 
 Doubles = NDArray[np.float64]
 
 _ANGLES = np.arange(18) * (np.pi / 36)  # a quarter turn in steps of 5 degrees
-_ALONG = np.linspace(-0.38, 0.38, 9)
+_ALONG = np.linspace(-0.38, 0.38, 8)
 _OUTWARD = (0.455, 0.545)
 _MOST = 50.0  # grey levels; a stronger change counts no more, or one side would outvote three
 
@@ -32,14 +34,13 @@ def edge_angles(
     """
     if len(middles_uv) == 0:
         return np.zeros(0), np.zeros(0)
-    sides = _side_points()
-    c, s = np.cos(_ANGLES)[:, None], np.sin(_ANGLES)[:, None]
-    turned = np.stack([c * sides[:, 0] - s * sides[:, 1], s * sides[:, 0] + c * sides[:, 1]], -1)
-    uv = middles_uv[:, None, :] + turned.reshape(1, -1, 2)
-    at = to_picture(camera, uv, 1.0).astype(np.float32)
-    cut = cv2.remap(bgr, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    upright = np.concatenate([middles_uv, np.zeros((len(middles_uv), 1))], axis=1)
+    local = local_maps(camera, upright, 0.5)
+    at = np.matmul(local, _turned_points()).astype(np.float32)
+    cut = cv2.remap(bgr, at[:, 0], at[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     colours = cut.reshape(len(middles_uv), len(_ANGLES), len(_OUTWARD), -1, 3).astype(np.float32)
-    change = np.linalg.norm(colours[:, :, 1] - colours[:, :, 0], axis=-1)
+    step = colours[:, :, 1] - colours[:, :, 0]
+    change = np.sqrt((step * step).sum(-1))
     total = np.minimum(change, _MOST).mean(-1)
     best = total.argmax(1)
     rows = np.arange(len(best))
@@ -50,9 +51,16 @@ def edge_angles(
     return angles.astype(np.float64), total[rows, best].astype(np.float64)
 
 
-def _side_points() -> Doubles:
-    """Give the points just inside and just outside the four edges of a face."""
-    points = [
-        corner for o in _OUTWARD for a in _ALONG for corner in ((a, o), (-o, a), (-a, -o), (o, -a))
-    ]
-    return np.array(points, dtype=np.float64)
+@lru_cache(maxsize=1)
+def _turned_points() -> Doubles:
+    """Give the points just inside and outside the edges for every angle, homogeneous: (3, N)."""
+    sides = np.array([
+        corner
+        for o in _OUTWARD
+        for a in _ALONG
+        for corner in ((a, o), (-o, a), (-a, -o), (o, -a))
+    ])  # fmt: skip
+    c, s = np.cos(_ANGLES)[:, None], np.sin(_ANGLES)[:, None]
+    x = c * sides[:, 0] - s * sides[:, 1]
+    y = s * sides[:, 0] + c * sides[:, 1]
+    return np.stack([x.ravel(), y.ravel(), np.ones(x.size)])

@@ -58,16 +58,32 @@ def examine(
     cuts : float32 array of shape (K, PATCH_PX, PATCH_PX, 3), cut with REACH.
     drawings, looks : per patch the drawing's index and the look that is supposed.
     """
-    rows = np.zeros((len(cuts), 12))
+    numbers = np.zeros((len(cuts), 6))
+    colours = np.zeros((len(cuts), 2, 3))
+    groups: dict[tuple[int, int], list[int]] = {}
     for k, (drawing, look) in enumerate(zip(drawings.tolist(), looks, strict=True)):
-        colours = face_colours(cuts[k], drawing, dice.pip_radius, dice.pip_offset)
-        rows[k] = _measure(colours, look)
-    return Evidence(*rows[:, :6].T, rows[:, 6:9], rows[:, 9:12])
+        groups.setdefault((drawing, id(look)), []).append(k)
+    for (drawing, _), members in groups.items():
+        look, mine = looks[members[0]], np.array(members)
+        averages, pip_count, shades = _weights(drawing, dice.pip_radius, dice.pip_offset)
+        means = np.matmul(averages, cuts[mine].reshape(len(mine), -1, 3)).astype(np.float64)
+        found = FaceColours(means[:, :pip_count], means[:, pip_count:], shades)
+        numbers[mine], colours[mine] = _measure(found, look)
+    return Evidence(
+        contrast=numbers[:, 0],
+        likeness=numbers[:, 1],
+        weakest_pip=numbers[:, 2],
+        worst_cell=numbers[:, 3],
+        odd_cells=numbers[:, 4],
+        body_apart=numbers[:, 5],
+        body_bgr=colours[:, 0],
+        pip_bgr=colours[:, 1],
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceColours:
-    """The mean colours of a face's pips and of the cells of body, and the cells' shades."""
+    """The mean colours of pips and of cells of body, and the cells' shades; of any faces."""
 
     pips_bgr: Doubles
     cells_bgr: Doubles
@@ -81,29 +97,32 @@ def face_colours(cut: Floats, drawing: int, pip_radius: float, pip_offset: float
     return FaceColours(means[:pip_count], means[pip_count:], shades)
 
 
-def _measure(colours: FaceColours, look: FaceLook) -> Doubles:
-    body = np.median(colours.cells_bgr[colours.shades < 4], axis=0)
-    pip = colours.pips_bgr.mean(0)
+def _measure(colours: FaceColours, look: FaceLook) -> tuple[Doubles, Doubles]:
+    """Give the six numbers and the two colours of each of several faces of one drawing."""
+    body = np.median(colours.cells_bgr[:, colours.shades < 4], axis=1)
+    pip = colours.pips_bgr.mean(1)
     step, usual = pip - body, np.subtract(look.pip_bgr, look.body_bgr)
-    size, usual_size = float(np.linalg.norm(step)) + 1e-6, float(np.linalg.norm(usual)) + 1e-6
-    contrast = float(step @ usual) / usual_size**2
-    likeness = float(step @ usual) / (size * usual_size)
-    present = (colours.pips_bgr - body) @ step / size**2
-    apart = _departures(colours, body, look) / size
-    body_apart = float(np.linalg.norm(body - look.body_bgr)) / usual_size
-    inner = colours.shades < _OUTER
-    worst, odd = apart[inner].max(), float((apart > _ODD).mean())
-    numbers = [contrast, likeness, present.min(), worst, odd, body_apart]
-    return np.concatenate([numbers, body, pip])
+    size = np.sqrt((step * step).sum(1)) + 1e-6
+    usual_size = float(np.sqrt(usual @ usual)) + 1e-6
+    contrast = step @ usual / usual_size**2
+    likeness = step @ usual / (size * usual_size)
+    present = ((colours.pips_bgr - body[:, None]) * step[:, None]).sum(2) / size[:, None] ** 2
+    apart = _departures(colours, body, look) / size[:, None]
+    worst = apart[:, colours.shades < _OUTER].max(1)
+    odd = (apart > _ODD).mean(1)
+    body_apart = np.sqrt(((body - look.body_bgr) ** 2).sum(1)) / usual_size
+    numbers = np.stack([contrast, likeness, present.min(1), worst, odd, body_apart], axis=1)
+    return numbers, np.stack([body, pip], axis=1)
 
 
 def _departures(colours: FaceColours, body: Doubles, look: FaceLook) -> Doubles:
     """Give how far each cell departs from the body's colour beyond what is usual there."""
+    apart = colours.cells_bgr - body[:, None]
     if not look.shades:
-        return np.asarray(np.linalg.norm(colours.cells_bgr - body, axis=1), dtype=np.float64)
+        return np.asarray(np.sqrt((apart**2).sum(2)), dtype=np.float64)
     usual = np.array(look.shades)[colours.shades]
-    apart = np.linalg.norm(colours.cells_bgr - body - usual[:, :3], axis=1)
-    return np.maximum(apart - usual[:, 3], 0.0)
+    far = np.sqrt(((apart - usual[:, :3]) ** 2).sum(2))
+    return np.asarray(np.maximum(far - usual[:, 3], 0.0), dtype=np.float64)
 
 
 @lru_cache(maxsize=64)

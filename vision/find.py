@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import board_of
+from vision.board import Board, board_of
 from vision.calibration_values import Calibration
 from vision.choose import choose, merit, passable, rivals
 from vision.edges import edge_angles
@@ -44,15 +44,17 @@ class Found:
     rivals: tuple[float, ...]
 
 
-def find_dice(bgr: Picture, seen: Picture, calibration: Calibration) -> Found:
-    """Give the faces that explain the picture best; `seen` is its board."""
-    board = board_of(calibration)
+def find_dice(bgr: Picture, seen: Picture, board: Board, calibration: Calibration) -> Found:
+    """Give the faces that explain the picture best.
+
+    seen : the picture on the board, or on a window of it; `board` is cut in the same way.
+    """
     looks = looks_of(calibration.dice)
     seen_float = seen.astype(np.float32)
     near = (board.inside_edges > -1.2).astype(np.uint8)
     spots = [
         find_spots(seen_float, empty, look, calibration.dice, near)
-        for look, empty in zip(looks, _empty_responses(calibration), strict=True)
+        for look, empty in zip(looks, _empty_responses(calibration, board), strict=True)
     ]
     faces = _with_ace_angles(suppose(spots, calibration.dice, board.origin_uv), bgr, calibration)
     cuts = patches(bgr, calibration.camera, faces.poses, PATCH_PX, REACH)
@@ -63,10 +65,17 @@ def find_dice(bgr: Picture, seen: Picture, calibration: Calibration) -> Found:
     return Found(seen, tuple(spots), faces, evidence, cuts, tuple(taken), tuple(against))
 
 
+def _empty_responses(calibration: Calibration, board: Board) -> list[NDArray[np.float32]]:
+    """Give per look where the empty tray has spots like pips, on this part of the board."""
+    y, x = board.corner_px
+    height, width = board.floor.shape
+    return [part[y : y + height, x : x + width] for part in _whole_responses(calibration)]
+
+
 @lru_cache(maxsize=8)
-def _empty_responses(calibration: Calibration) -> tuple[NDArray[np.float32], ...]:
+def _whole_responses(calibration: Calibration) -> tuple[NDArray[np.float32], ...]:
     """Give per look where the empty tray has spots like pips: seams, studs, markers."""
-    empty = board_of(calibration).empty_bgr.astype(np.float32)
+    empty = board_of(calibration).ground.bgr
     return tuple(response(empty, look, calibration.dice) for look in looks_of(calibration.dice))
 
 

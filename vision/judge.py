@@ -100,9 +100,10 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     loose = max(0.0, calibration.dice.scatter - _USUAL_SCATTER)
     clean = has_clear_silhouettes(calibration)
     gap = (cues.deficit - (1 - calibration.fills)) / (0.035 if clean else 0.12)
+    larger = max(0.62 * one_up, 12 * loose if clean else 0.0)
     unseen = not clean and cues.alone and cues.measures.size == 1.0
     return [
-        ((cues.measures.size - 1) / max(0.62 * one_up, 12 * loose), Problem.STACKED),
+        ((cues.measures.size - 1) / larger, Problem.STACKED),
         ((1 - cues.measures.size) / (0.045 + 3 * loose), Problem.COCKED),
         (cues.measures.misfit / (0.035 + loose), Problem.COCKED),
         ((1 - cues.measures.squeeze) / (0.07 + 4 * loose), Problem.COCKED),

@@ -35,4 +35,4 @@ def patterns_of(value: int) -> NDArray[np.bool_]:
     >>> [len(patterns_of(value)) for value in (1, 2, 3, 4, 5, 6)]
     [1, 2, 2, 1, 1, 2]
     """
-    return PATTERNS[value == VALUES]
+    return np.asarray(PATTERNS[value == VALUES], dtype=np.bool_)

@@ -76,27 +76,27 @@ def pip_part(cut: Floats, body: Doubles, pip: Doubles) -> Doubles:
 
 def pip_middles(part: Doubles, places: Doubles, radius: float) -> Doubles:
     """Give where the pips at these places of the face really are, in its axes and edges."""
-    x, y = _axes()
-    return np.array([_middle(part, x, y, place, radius) for place in places])
+    return np.array([_middle(part, place, radius) for place in places])
 
 
 @lru_cache(maxsize=1)
-def _axes() -> tuple[Doubles, Doubles]:
-    steps = ((np.arange(PATCH_PX) + 0.5) / PATCH_PX * 2 - 1) * REACH
-    x, y = np.meshgrid(steps, steps)
-    return x, y
+def _steps() -> Doubles:
+    return np.asarray(((np.arange(PATCH_PX) + 0.5) / PATCH_PX * 2 - 1) * REACH, dtype=np.float64)
 
 
-def _middle(part: Doubles, x: Doubles, y: Doubles, place: Doubles, radius: float) -> Doubles:
+def _middle(part: Doubles, place: Doubles, radius: float) -> Doubles:
     """Give the centre of mass of what is pip-coloured around a place, in edges."""
-    at = place
+    at, steps = place, _steps()
     for _ in range(2):
-        near = np.hypot(x - at[0], y - at[1]) < _WINDOW * radius
-        weight = np.clip(part[near], 0.0, 1.0) ** 2
-        total = weight.sum()
+        low = np.searchsorted(steps, at - _WINDOW * radius)
+        high = np.searchsorted(steps, at + _WINDOW * radius)
+        x, y = steps[low[0] : high[0]] - at[0], steps[low[1] : high[1]] - at[1]
+        near = (x * x)[None, :] + (y * y)[:, None] < (_WINDOW * radius) ** 2
+        weight = np.clip(part[low[1] : high[1], low[0] : high[0]], 0.0, 1.0) ** 2 * near
+        total = float(weight.sum())
         if total < 1e-3:
             return place
-        at = np.array([(weight * x[near]).sum() / total, (weight * y[near]).sum() / total])
+        at = at + np.array([weight.sum(0) @ x, weight.sum(1) @ y]) / total
     return np.asarray(at, dtype=np.float64)
 
 

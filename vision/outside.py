@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 from vision.board import empty_picture
 from vision.calibration_values import Calibration
 from vision.geometry import edge_px
-from vision.residue import exposure_gain, strangeness
+from vision.strange import Ground, exposure_gain, ground_of, strangeness
 from vision.types import Point
 
 Picture = NDArray[np.uint8]
 
-_WIDTH = 320  # pixels that pictures are shrunk to
+_WIDTH = 320  # pixels that pictures are thinned out to
 _LEVELS = 22.0
 _LEAST_FACES, _MOST_FACES = 0.3, 2.4  # area of a die, its wall and perhaps a little shadow
 _MOST_SIDE_EDGES = 2.2
@@ -29,13 +29,13 @@ _MOST_THINGS = 3  # more is a hand's shadow, a moved camera or another light
 
 def things_outside(bgr: Picture, calibration: Calibration) -> tuple[Point, ...]:
     """Give where things lie outside the tray that the picture of the empty tray does not show."""
-    empty, ground = _empty(calibration)
-    now = cv2.resize(bgr, (empty.shape[1], empty.shape[0]), interpolation=cv2.INTER_AREA)
-    now = np.asarray(now, dtype=np.uint8)
-    strange = strangeness(now, empty, exposure_gain(now, empty))
-    new = ((strange > _LEVELS) & (ground > 0)).astype(np.uint8)
+    empty, ground, around = _empty(calibration)
+    stride = max(1, bgr.shape[1] // _WIDTH)
+    now = np.ascontiguousarray(bgr[::stride, ::stride])
+    strange = strangeness(now, ground, exposure_gain(now, empty))
+    new = ((strange > _LEVELS) & (around > 0)).astype(np.uint8)
     count, _, stats, middles = cv2.connectedComponentsWithStats(new, connectivity=8)
-    scale = calibration.size_px[0] / _WIDTH
+    scale = float(stride)
     edge = edge_px(calibration.camera) / scale
     found = [
         (float(middles[k, 0]) * scale, float(middles[k, 1]) * scale)
@@ -54,14 +54,13 @@ def _may_be_a_die(stats: NDArray[np.int32], edge: float) -> bool:
 
 
 @lru_cache(maxsize=8)
-def _empty(calibration: Calibration) -> tuple[Picture, NDArray[np.uint8]]:
-    """Give the empty tray's picture, shrunk, and a mask of what lies around the tray."""
-    width, height = calibration.size_px
-    size = (_WIDTH, round(height * _WIDTH / width))
-    small = cv2.resize(empty_picture(calibration), size, interpolation=cv2.INTER_AREA)
-    ground = np.ones((size[1], size[0]), np.uint8)
-    outline = np.array(calibration.tray_px) * _WIDTH / width
-    cv2.fillPoly(ground, [np.round(outline).astype(np.int32)], 0)
-    reach = round(2 * _WALL_EDGES * edge_px(calibration.camera) * _WIDTH / width) | 1
-    ground = cv2.erode(ground, np.ones((reach, reach), np.uint8))
-    return np.asarray(small, dtype=np.uint8), np.asarray(ground, dtype=np.uint8)
+def _empty(calibration: Calibration) -> tuple[Picture, Ground, NDArray[np.uint8]]:
+    """Give the empty tray's picture, thinned out, and a mask of what lies around the tray."""
+    stride = max(1, calibration.size_px[0] // _WIDTH)
+    thin = np.ascontiguousarray(empty_picture(calibration)[::stride, ::stride])
+    around = np.ones(thin.shape[:2], np.uint8)
+    outline = np.round(np.array(calibration.tray_px) / stride).astype(np.int32)
+    cv2.fillPoly(around, [outline], 0)
+    reach = round(2 * _WALL_EDGES * edge_px(calibration.camera) / stride) | 1
+    around = np.asarray(cv2.erode(around, np.ones((reach, reach), np.uint8)), dtype=np.uint8)
+    return thin, ground_of(thin), around

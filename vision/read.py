@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import words
-from vision.board import Board, board_of
+from vision.board import Board, board_of, changed_window
 from vision.calibration_values import Calibration
 from vision.find import Found, find_dice
 from vision.geometry import SQUARE, to_picture, turned
@@ -19,9 +19,11 @@ from vision.judge import Cues, Verdict, judge_die
 from vision.layout import VALUES
 from vision.measure import Measures, measure
 from vision.outside import things_outside
-from vision.residue import Residue, find_residue, turned_to_silhouettes
+from vision.residue import Residue, find_residue
 from vision.scene import judge_scene
+from vision.silhouette import turned_to_silhouettes
 from vision.steady import Knock, looks_knocked, measure_knock, undone
+from vision.strange import exposure_gain, strangeness
 from vision.types import DieReading, Point, Reading, Status
 
 TURNING_LEVELS = 40.0  # grey levels by which dice must stand out to see how aces are turned
@@ -71,14 +73,18 @@ def _moved(die: DieReading, knock: Knock) -> DieReading:
 
 def _read(bgr: Picture, seen: Picture, calibration: Calibration) -> Reading:
     """Give the reading of a picture and its board from a camera that stands as calibrated."""
-    board = board_of(calibration)
-    found = find_dice(bgr, seen, calibration)
+    whole = board_of(calibration)
+    gain = exposure_gain(seen, whole.empty_bgr)
+    rows, columns = changed_window(seen, whole)
+    board, seen = whole.window(rows, columns), np.ascontiguousarray(seen[rows, columns])
+    strange = strangeness(seen, board.ground, gain)
+    found = find_dice(bgr, seen, board, calibration)
     measures = [_measure(found, j, calibration) for j in range(len(found.taken))]
     poses = _refined(found, measures)
     if calibration.stands_out > TURNING_LEVELS:
         aces = found.faces.drawings[list(found.taken)] == 0
-        poses[aces] = turned_to_silhouettes(seen, board, calibration, poses[aces])
-    residue = find_residue(seen, board, calibration, poses)
+        poses[aces] = turned_to_silhouettes(strange, board, calibration, poses[aces])
+    residue = find_residue(seen, strange, board, calibration, poses)
     verdicts = [
         judge_die(
             _cues(found, j, measures[j], residue, _inside(board, poses[j]), calibration.dice.count),

@@ -14,7 +14,8 @@ from vision.board import Board
 from vision.calibration_values import Calibration
 from vision.find import Found
 from vision.geometry import to_picture
-from vision.residue import Blob, Residue, filled, silhouette
+from vision.residue import Blob, Residue
+from vision.silhouette import frame_around
 from vision.types import DieReading, Point, Problem, Reading, Status
 
 SURE = 0.5  # confidence that every die of an accepted reading has at least
@@ -123,10 +124,9 @@ def stray_pips(
     """Give where bright pips are seen on no die; dark ones may be gaps between white dice."""
     looks = (calibration.dice.plain, calibration.dice.red)
     explained = np.zeros(found.board_bgr.shape[:2], np.uint8)
-    like = found.spots[0].response
     for k in found.taken:
-        outline = silhouette(calibration.camera, board, found.faces.poses[k], 0.05)
-        explained |= filled(like, outline)
+        frame = frame_around(calibration.camera, board, found.faces.poses[k], 0.05)
+        explained[frame.window] |= frame.mask
     stray = []
     for look, spots in zip(looks, found.spots, strict=False):
         if look is None or sum(look.pip_bgr) < sum(look.body_bgr) or not _dark(look.body_bgr):

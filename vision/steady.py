@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.board import board_of, empty_picture
 from vision.calibration_values import Calibration
-from vision.residue import exposure_gain, strangeness
+from vision.strange import Ground, exposure_gain, ground_of, strangeness
 
 Picture = NDArray[np.uint8]
 Matrix = NDArray[np.float32]
@@ -43,11 +43,18 @@ class Knock:
 
 def looks_knocked(seen_bgr: Picture, calibration: Calibration) -> bool:
     """Tell from the board whether the tray's surroundings changed enough to measure a knock."""
-    board = board_of(calibration)
-    around = (board.floor == 0)[::2, ::2]
-    now, before = seen_bgr[::2, ::2], board.empty_bgr[::2, ::2]
-    strange = strangeness(now, before, exposure_gain(seen_bgr, board.empty_bgr))
+    around, ground, empty = _surroundings(calibration)
+    now = np.ascontiguousarray(seen_bgr[::3, ::3])
+    strange = strangeness(now, ground, exposure_gain(now, empty))
     return float((strange[around] > _STRANGE_LEVELS).mean()) > _SUSPECT_PART
+
+
+@lru_cache(maxsize=8)
+def _surroundings(calibration: Calibration) -> tuple[NDArray[np.bool_], Ground, Picture]:
+    """Give a coarse board: where it is not the tray's floor, and the empty tray on it."""
+    board = board_of(calibration)
+    empty = np.ascontiguousarray(board.empty_bgr[::3, ::3])
+    return board.floor[::3, ::3] == 0, ground_of(empty), empty
 
 
 def measure_knock(bgr: Picture, calibration: Calibration) -> Knock | None:

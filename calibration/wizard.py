@@ -1,0 +1,469 @@
+"""The guided set-up as a step machine: empty tray, three throws, the red faces, a self-test.
+
+Everything is a value: `step(setup, input) -> (setup, view)`. What takes long (reading, fitting)
+is named by `work_of`, done by `work` wherever the caller likes, and comes back as an input.
+Pure. May import: numpy, vision, the rest of calibration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.faces import Face
+from calibration.fits import CalibrationImpossible, calibrate
+from calibration.wizard_check import SelfTest, check
+from calibration.wizard_faces import Proposal, die_spots, proposals
+from calibration.wizard_judge import Judgement, judge_dice, judge_empty, judge_still
+from vision.calibration_values import Calibration
+from vision.read import read_tray
+from vision.settle import Phase
+from vision.types import Reading
+from vision.wild import read_wild
+
+Picture = NDArray[np.uint8]
+Read = Callable[[Picture], Reading]
+
+THROWS = 3
+_SURE_DIE = 0.5  # confidence from which something in the "empty" tray counts as a die
+
+
+class WizardError(ValueError):
+    """What can't be done at this point of the set-up; the sentence says what can."""
+
+    def __init__(self, slug: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.slug = slug
+
+
+class Stage(Enum):
+    """What the set-up waits for."""
+
+    START = "start"
+    EMPTY = "empty"
+    THROW = "throw"
+    RED = "red"
+    FACES = "faces"  # the dice of the picture just taken are to be confirmed
+    BUSY = "busy"  # something is being read or fitted, and nothing else can be done meanwhile
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shot:
+    """One picture of the dice.
+
+    dice : None until they were proposed. agreed : a person confirmed them. red : it was taken to
+    show the red faces. learned_before : the proposal came from a calibration of earlier pictures.
+    """
+
+    bgr: Picture
+    dice: tuple[Proposal, ...] | None = None
+    agreed: bool = False
+    red: bool = False
+    learned_before: bool = False
+
+    @property
+    def shown(self) -> tuple[Proposal, ...]:
+        """The dice in it."""
+        return tuple(die for die in self.dice or () if not die.absent)
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """What they show, as far as it is known."""
+        return tuple(die.face for die in self.shown if die.face is not None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setup:
+    """Where a set-up stands.
+
+    unchecked : the picture taken as the empty tray, until somebody looked for dice in it.
+    insisted : the person took the empty tray again although dice were seen in it.
+    made, made_of : the calibration so far and the number of pictures it was made of.
+    trouble : what was wrong with the last picture; it is said until the next one is taken.
+    """
+
+    begun: bool = False
+    unchecked: Picture | None = None
+    insisted: bool = False
+    empty: Picture | None = None
+    shots: tuple[Shot, ...] = ()
+    no_more_red: bool = False
+    made: Calibration | None = None
+    made_of: int = 0
+    test: SelfTest | None = None
+    trouble: str = ""
+
+    @property
+    def agreed(self) -> tuple[Shot, ...]:
+        """The pictures whose dice were confirmed."""
+        return tuple(shot for shot in self.shots if shot.agreed)
+
+    @property
+    def open(self) -> Shot | None:
+        """The picture whose dice are not confirmed yet."""
+        return self.shots[-1] if self.shots and not self.shots[-1].agreed else None
+
+    @property
+    def count(self) -> int | None:
+        """How many dice the set has; None before the first throw was confirmed."""
+        return len(self.agreed[0].shown) if self.agreed else None
+
+    @property
+    def stage(self) -> Stage:
+        """What it waits for."""
+        if not self.begun:
+            return Stage.START
+        if self.empty is None:
+            return Stage.BUSY if self.unchecked is not None else Stage.EMPTY
+        if self.open is not None:
+            return Stage.BUSY if self.open.dice is None else Stage.FACES
+        if sum(not shot.red for shot in self.shots) < THROWS:
+            return Stage.THROW
+        if not self.no_more_red and not any(shot.red for shot in self.shots):
+            return Stage.RED
+        return Stage.DONE if self.made_of == len(self.shots) else Stage.BUSY
+
+
+# ---- inputs ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Begin anew."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Take:
+    """Take this picture for the step that is due."""
+
+    bgr: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A person says what die `index` of the picture shows; None: it is no die."""
+
+    index: int
+    face: Face | None
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """A person says that the dice are right as they are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoMoreRed:
+    """The set has no red faces, or all were seen in the throws."""
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Forget the last picture."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Checked:
+    """How many dice were seen in the picture of the empty tray."""
+
+    picture: Picture
+    dice: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Proposed:
+    """What the dice of a picture seem to show."""
+
+    picture: Picture
+    dice: tuple[Proposal, ...]
+    learned_before: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fitted:
+    """The calibration that the first `count` pictures amount to, or why there is none."""
+
+    shots: tuple[Shot, ...]
+    made: Calibration | None
+    test: SelfTest | None = None
+    trouble: str = ""
+
+
+Finding = Checked | Proposed | Fitted
+Input = Begin | Take | Say | Agree | NoMoreRed | Back | Finding
+
+
+# ---- what a person sees ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is to be shown.
+
+    done : how many of the steps are done; the next one is due. pictures : how many of the step's
+    pictures were taken, and how many it wants. dice : to be confirmed, at stage FACES.
+    can_skip : the red faces may be left out. words : the self-test; remarks : what to mend.
+    """
+
+    stage: Stage
+    done: int = 0
+    throw: int = 0
+    busy: str = ""
+    trouble: str = ""
+    dice: tuple[Proposal, ...] = ()
+    can_skip: bool = False
+    can_save: bool = False
+    words: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+def view_of(setup: Setup) -> View:
+    """What is to be shown of a set-up."""
+    stage = setup.stage
+    throws = sum(not shot.red for shot in setup.agreed)
+    finished = stage is Stage.DONE and setup.made is not None
+    return View(
+        stage=stage,
+        done=_steps_done(setup),
+        throw=min(throws + 1, THROWS),
+        busy=_busy_words(setup) if stage is Stage.BUSY else "",
+        trouble=setup.trouble,
+        dice=(setup.open.dice or ()) if setup.open and stage is Stage.FACES else (),
+        can_skip=stage is Stage.RED,
+        can_save=finished,
+        words=setup.test.words() if finished and setup.test else (),
+        remarks=_remarks(setup.made) if finished and setup.made else (),
+    )
+
+
+def _steps_done(setup: Setup) -> int:
+    """Of empty tray, three throws, red faces."""
+    if setup.empty is None:
+        return 0
+    throws = sum(not shot.red for shot in setup.agreed)
+    red = setup.no_more_red or any(shot.red for shot in setup.agreed)
+    return 1 + throws + (1 if red and throws == THROWS else 0)
+
+
+def _busy_words(setup: Setup) -> str:
+    if setup.open is not None:
+        return "Looking at the dice ..."
+    return "Looking at the tray ..." if setup.empty is None else "Measuring the dice ..."
+
+
+def _remarks(made: Calibration) -> tuple[str, ...]:
+    """What should be mended; how pictures are read again is told by the self-test."""
+    return tuple(remark for remark in made.remarks if not remark.startswith("Read again"))
+
+
+def judge(setup: Setup, bgr: Picture, phase: Phase) -> Judgement:
+    """Whether the live picture can be taken now, and what is to be mended.
+
+    phase : what the tray is doing, by `vision.settle.step`.
+    """
+    stage = setup.stage
+    if stage not in (Stage.EMPTY, Stage.THROW, Stage.RED):
+        return Judgement(False)
+    still = judge_still(phase)
+    if still is not None:
+        return still
+    if stage is Stage.EMPTY or setup.empty is None:
+        return judge_empty(bgr)
+    return judge_dice(bgr, setup.empty, setup.count)
+
+
+# ---- one step -------------------------------------------------------------------------------
+
+
+def step(setup: Setup, given: Input) -> tuple[Setup, View]:
+    """The set-up after an input, and what is to be shown of it.
+
+    Raises
+    ------
+    WizardError
+        This can't be done now; the set-up stays as it is.
+    """
+    after = _step(setup, given)
+    return after, view_of(after)
+
+
+def _step(setup: Setup, given: Input) -> Setup:
+    match given:
+        case Begin():
+            return Setup(begun=True)
+        case Take():
+            return _taken(setup, given.bgr)
+        case Say():
+            return _said(setup, given)
+        case Agree():
+            return _agreed(setup)
+        case NoMoreRed():
+            return _without_red(setup)
+        case Back():
+            return _back(setup)
+        case Checked() | Proposed() | Fitted():
+            return _found(setup, given)
+    raise TypeError(f"{given!r} is no input of the set-up")
+
+
+def _found(setup: Setup, finding: Finding) -> Setup:
+    match finding:
+        case Checked():
+            return _checked(setup, finding)
+        case Proposed():
+            return _proposed(setup, finding)
+        case _:
+            return _fitted(setup, finding)
+
+
+def _taken(setup: Setup, bgr: Picture) -> Setup:
+    stage = setup.stage
+    fresh = replace(setup, trouble="")
+    if stage is Stage.EMPTY:
+        return replace(fresh, unchecked=bgr)
+    if stage not in (Stage.THROW, Stage.RED) or setup.empty is None:
+        raise WizardError("no_picture_now", "No picture is needed now.")
+    if bgr.shape != setup.empty.shape:
+        raise WizardError(
+            "other_size", "The picture's size has changed: begin again from the empty tray."
+        )
+    judged = judge_dice(bgr, setup.empty, setup.count)
+    if not judged.ready:
+        raise WizardError("not_ready", judged.advice[0])
+    return replace(fresh, shots=(*setup.shots, Shot(bgr, red=stage is Stage.RED)))
+
+
+def _said(setup: Setup, said: Say) -> Setup:
+    shot = setup.open
+    if shot is None or not shot.dice or not 0 <= said.index < len(shot.dice):
+        raise WizardError("no_die", "There is no such die to be named now.")
+    die = replace(shot.dice[said.index], face=said.face, said=True, absent=said.face is None)
+    dice = tuple(die if k == said.index else other for k, other in enumerate(shot.dice))
+    return _with_last(setup, replace(shot, dice=dice))
+
+
+def _agreed(setup: Setup) -> Setup:
+    shot = setup.open
+    if shot is None or shot.dice is None:
+        raise WizardError("nothing_to_confirm", "There are no dice to be confirmed now.")
+    if any(die.face is None for die in shot.shown):
+        raise WizardError("unnamed", 'A die shows "?": tap it and say what it shows.')
+    if not shot.shown:
+        raise WizardError("no_dice", "No die is left in this picture: take it again.")
+    if setup.count is not None and len(shot.shown) != setup.count:
+        raise WizardError(
+            "count", f"The set has {setup.count} dice, this picture {len(shot.shown)}: take it again."
+        )
+    return replace(_with_last(setup, replace(shot, agreed=True)), trouble="")
+
+
+def _without_red(setup: Setup) -> Setup:
+    if setup.stage is not Stage.RED:
+        raise WizardError("no_skip", "This step can't be left out.")
+    return replace(setup, no_more_red=True)
+
+
+def _back(setup: Setup) -> Setup:
+    fresh = replace(setup, trouble="", test=None)
+    if setup.unchecked is not None:
+        return replace(fresh, unchecked=None)
+    if setup.no_more_red:
+        return replace(fresh, no_more_red=False)
+    if setup.shots:
+        kept = setup.shots[:-1]
+        stale = setup.made_of > len(kept)  # it learned from what is forgotten now
+        made, made_of = (None, 0) if stale else (setup.made, setup.made_of)
+        return replace(fresh, shots=kept, made=made, made_of=made_of)
+    return replace(fresh, empty=None, insisted=False) if setup.empty is not None else Setup()
+
+
+def _with_last(setup: Setup, shot: Shot) -> Setup:
+    return replace(setup, shots=(*setup.shots[:-1], shot))
+
+
+# ---- findings: what was found for another picture than the present one is dropped -------------
+
+
+def _checked(setup: Setup, found: Checked) -> Setup:
+    if setup.unchecked is not found.picture:
+        return setup
+    if found.dice and not setup.insisted:
+        seen = "a die" if found.dice == 1 else f"{found.dice} dice"
+        words = f"I see {seen} in this picture: empty the tray and take it again."
+        return replace(setup, unchecked=None, insisted=True, trouble=words)
+    return replace(setup, unchecked=None, empty=found.picture)
+
+
+def _proposed(setup: Setup, found: Proposed) -> Setup:
+    shot = setup.open
+    if shot is None or shot.bgr is not found.picture:
+        return setup
+    named = replace(shot, dice=found.dice, learned_before=found.learned_before)
+    return _with_last(setup, named)
+
+
+def _fitted(setup: Setup, found: Fitted) -> Setup:
+    if setup.agreed[: len(found.shots)] != found.shots:
+        return setup
+    if found.made is not None:
+        return replace(setup, made=found.made, made_of=len(found.shots), test=found.test)
+    bad = found.shots[-1]
+    return replace(
+        setup,
+        shots=tuple(shot for shot in setup.shots if shot is not bad),
+        trouble=f"The last picture can't be used: {found.trouble}. Please take it again.",
+    )
+
+
+# ---- what takes long --------------------------------------------------------------------------
+
+
+def work_of(setup: Setup) -> Setup | None:
+    """The set-up if something is to be read or fitted for it, else None; hand it to `work`."""
+    waits = setup.unchecked is not None or (setup.open is not None and setup.open.dice is None)
+    return setup if waits or setup.made_of != len(setup.agreed) else None
+
+
+def work(setup: Setup, *, read: Read = read_wild) -> Finding:
+    """What is found for a set-up for which `work_of` said that there is work.
+
+    read : reads a picture without any calibration.
+    """
+    if setup.unchecked is not None:
+        seen = read(setup.unchecked).dice
+        sure = [die for die in seen if die.value and die.confidence >= _SURE_DIE]
+        return Checked(setup.unchecked, len(sure))
+    if setup.made_of != len(setup.agreed):
+        return _fit(setup)
+    assert setup.open is not None
+    return _proposal(setup, setup.open.bgr, read)
+
+
+def _proposal(setup: Setup, bgr: Picture, read: Read) -> Proposed:
+    assert setup.empty is not None
+    found = die_spots(bgr, setup.empty)
+    made = setup.made
+    guessed = proposals(found, read(bgr) if made is None else read_tray(bgr, made))
+    return Proposed(bgr, guessed, learned_before=made is not None)
+
+
+def _fit(setup: Setup) -> Fitted:
+    assert setup.empty is not None
+    shots = setup.agreed
+    frames = [(shot.bgr, shot.faces) for shot in shots]
+    try:
+        made = calibrate(setup.empty, frames)
+    except CalibrationImpossible as error:
+        return Fitted(shots, None, trouble=str(error))
+    test = check(
+        made,
+        tuple(shot.bgr for shot in shots),
+        tuple(shot.shown for shot in shots),
+        tuple(shot.learned_before for shot in shots),
+    )
+    return Fitted(shots, made, test)
