@@ -20,7 +20,7 @@ from pi_app.table.types import Mood, Refusal, SeenDie, Snapshot
 from pi_app.table.view import Lying, View, forget_game, settle
 
 _LAST_MOVES = 8
-_SEAT = re.compile(r"\bp([1-9])\b")
+_SEAT = re.compile(r"\b(?:p|player )([1-9])\b")
 
 
 @dataclass(frozen=True, slots=True)
