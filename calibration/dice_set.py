@@ -102,7 +102,8 @@ def _radius(
 def _cut(
     pictures: list[Picture], die: KnownDie, at: Doubles, pose: Pose, size: int, reach: float
 ) -> Floats:
-    return patches(pictures[die.frame], pose.camera, at[None], size, reach)[0]
+    cut = patches(pictures[die.frame], pose.camera, at[None], size, reach)[0]
+    return np.asarray(cut, dtype=np.float32)
 
 
 def _body(face: FaceColours) -> Doubles:

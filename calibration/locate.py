@@ -23,7 +23,6 @@ class Spot:
     width: int
     height: int
     area: int
-    strength: float
 
 
 def difference(bgr: NDArray[np.uint8], empty_bgr: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -37,13 +36,12 @@ def difference(bgr: NDArray[np.uint8], empty_bgr: NDArray[np.uint8]) -> NDArray[
 def spots(apart: NDArray[np.float32]) -> list[Spot]:
     """Give the regions that differ, the largest first."""
     noise = float(np.percentile(apart, 75))
-    mask = (apart > max(_FLOOR_LEVELS, 4 * noise)).astype(np.uint8)
+    differs = (apart > max(_FLOOR_LEVELS, 4 * noise)).astype(np.uint8)
     size = max(3, apart.shape[1] // 200) | 1
-    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    del labels
+    mask = cv2.morphologyEx(differs, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
+    count, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     found = [
-        Spot(*(int(v) for v in stats[k]), strength=0.0)
+        Spot(*(int(v) for v in stats[k]))
         for k in range(1, count)
         if stats[k, cv2.CC_STAT_AREA] > 40
     ]

@@ -60,7 +60,7 @@ def remarks_on(
         remarks.append(BRIGHT)
     if calibration.sharpness < _LEAST_SHARPNESS:
         remarks.append(BLURRED)
-    if any(_mirrors(bodies_bgr.get(red, []), look) for red, look in enumerate(looks)):
+    if any(_mirrors(bodies_bgr.get(k == 1, []), look) for k, look in enumerate(looks)):
         remarks.append(MIRRORS)
     if calibration.stands_out < _FAINT_LEVELS and not has_clear_silhouettes(calibration):
         remarks.append(FAINT)

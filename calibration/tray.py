@@ -36,7 +36,8 @@ def tray_outline(empty_bgr: NDArray[np.uint8], inside_px: NDArray[np.float64]) -
     """
     scale = _WIDTH / empty_bgr.shape[1]
     size = (_WIDTH, round(empty_bgr.shape[0] * scale))
-    steep = _steepness(cv2.resize(empty_bgr, size, interpolation=cv2.INTER_AREA))
+    small = cv2.resize(empty_bgr, size, interpolation=cv2.INTER_AREA)
+    steep = _steepness(np.asarray(small, dtype=np.uint8))
     seed = np.zeros(steep.shape, np.uint8)
     hull = cv2.convexHull((inside_px * scale).astype(np.float32)).astype(np.int32)
     cv2.fillConvexPoly(seed, hull, 1)

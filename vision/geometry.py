@@ -52,7 +52,8 @@ def to_floor(camera: Camera, xy_px: NDArray[Any], height: float = 0.0) -> Floats
 def turned(points: NDArray[Any], angle_rad: float) -> Floats:
     """Give the points turned about the origin, u towards v."""
     c, s = np.cos(angle_rad), np.sin(angle_rad)
-    return np.asarray(points, dtype=np.float64) @ np.array([[c, s], [-s, c]])
+    both = np.asarray(points, dtype=np.float64) @ np.array([[c, s], [-s, c]])
+    return np.asarray(both, dtype=np.float64)
 
 
 def edge_px(camera: Camera) -> float:

@@ -18,7 +18,7 @@ from vision.types import Problem
 _STEEPNESS = 9.0  # how fast confidence falls where a cue passes its limit
 _OUT = -0.3  # edges inside the wall: a die that lies there is outside the tray
 _OUT_IF_CLEAR = -0.9  # the same where shadow at the wall may be taken for the wall
-_AT_WALL = 0.49  # edges inside the wall: nearer than a die lies flat
+_AT_WALL = 0.5  # edges inside the wall: nearer than a die lies flat
 _TELLS_STACK = 0.9  # a face this much too large lies on another die, if that shows below it
 _STACK_SHOWS = 0.018  # faces
 _TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of this power)

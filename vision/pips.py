@@ -18,7 +18,7 @@ from vision.calibration_values import DiceSet, FaceLook
 Floats = NDArray[np.float32]
 
 _CORE, _RING = 0.55, 1.7  # widths of the two smoothings, in pip radii
-_LEAST = 0.33  # response of a spot that may be a pip; a calibrated pip gives 1
+_LEAST = 0.27  # response of a spot that may be a pip; a calibrated pip gives 1
 _MOST_SPOTS = 160
 
 
@@ -45,7 +45,7 @@ def find_spots(
     empty : the response of the empty tray; seams of the tray are no pips.
     """
     shown = response(board_bgr, look, dice)
-    size = max(3, round(dice.pip_offset * EDGE_PX) | 1)
+    size = max(3, round(0.7 * dice.pip_offset * EDGE_PX) | 1)
     peaks = shown >= cv2.dilate(shown, np.ones((size, size), np.uint8))
     ys, xs = np.nonzero(peaks & (shown > _LEAST) & (shown - empty > _LEAST) & (mask > 0))
     order = np.argsort(shown[ys, xs])[::-1][:_MOST_SPOTS]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision import words
 from vision.board import Board
@@ -23,6 +24,7 @@ _HAND_FACES = 2.5  # unexplained area, in faces, that reaches the wall: more tha
 _MUCH_FACES = 0.8  # unexplained area of dice too blurred to read
 _BRIGHT = 150.0  # of a face that mirrors a lamp
 _BLUR_FACES = 0.25  # an unexplained area that may be a die: so much of a face
+_STRAY = 0.33  # response of a spot that is a pip somewhere, 1 for one as calibrated
 _TRACE_FACES = 0.03  # unexplained area that may not be overlooked
 
 
@@ -131,7 +133,7 @@ def stray_pips(
     for look, spots in zip(looks, found.spots, strict=False):
         if look is None or sum(look.pip_bgr) < sum(look.body_bgr) or not _dark(look.body_bgr):
             continue
-        for xy in spots.xy_px:
+        for xy in spots.xy_px[spots.strength > _STRAY]:
             x, y = np.round(xy).astype(int)
             if not explained[y, x] and board.floor[y, x]:
                 stray.append(_in_picture(xy[None], board, calibration))
@@ -142,7 +144,7 @@ def _dark(bgr: tuple[float, float, float]) -> bool:
     return max(bgr) < 110
 
 
-def _in_picture(xy_px: np.ndarray, board: Board, calibration: Calibration) -> Point:
+def _in_picture(xy_px: NDArray[np.float64], board: Board, calibration: Calibration) -> Point:
     at = to_picture(calibration.camera, board.to_uv(xy_px), 1.0)[0]
     return (float(at[0]), float(at[1]))
 

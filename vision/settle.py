@@ -125,8 +125,8 @@ def _sees_hand(now: NDArray[np.uint8], state: Settler) -> bool:
     reference = state.still
     if reference is None:
         return False
-    change = _changed(now, reference).astype(np.uint8)
-    change = cv2.morphologyEx(change, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    close = np.ones((3, 3), np.uint8)
+    change = cv2.morphologyEx(_changed(now, reference).astype(np.uint8), cv2.MORPH_CLOSE, close)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(change, connectivity=8)
     border = np.unique(
         np.concatenate([labels[:2].ravel(), labels[-2:].ravel(), labels[:, :2].ravel(),

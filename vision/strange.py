@@ -55,7 +55,7 @@ def strangeness(seen_bgr: Picture, ground: Ground, gain: Floats) -> Floats:
     gain : exposure of the picture over that of the empty tray, from `exposure_gain`.
     """
     even = 1.0 / np.maximum(gain.astype(np.float64), 0.05)
-    now = cv2.multiply(seen_bgr, (even[0], even[1], even[2], 0.0), dtype=cv2.CV_32F)
+    now = cv2.transform(seen_bgr.astype(np.float32), np.diag(even).astype(np.float32))
     share = cv2.transform(cv2.multiply(now, ground.unit), _SUM)
     share = np.clip(share, _DARKEST, _BRIGHTEST, out=share)
     expected = cv2.multiply(ground.bgr, cv2.merge([share, share, share]))
