@@ -2,201 +2,37 @@
 
 Everything is a value: `step(setup, input) -> (setup, view)`. What takes long (reading, fitting)
 is named by `work_of`, done by `work` wherever the caller likes, and comes back as an input.
-Pure. May import: numpy, vision, the rest of calibration.
+Pure. May import: vision, the rest of calibration.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import Enum
 
-import numpy as np
-from numpy.typing import NDArray
-
-from calibration.faces import Face
-from calibration.fits import CalibrationImpossible, calibrate
-from calibration.wizard_check import SelfTest, check
-from calibration.wizard_faces import Proposal, die_spots, proposals
+from calibration.wizard_faces import Proposal
 from calibration.wizard_judge import Judgement, judge_dice, judge_empty, judge_still
+from calibration.wizard_state import (
+    THROWS,
+    Agree,
+    Back,
+    Begin,
+    Checked,
+    Finding,
+    Fitted,
+    Input,
+    NoMoreRed,
+    Picture,
+    Proposed,
+    Say,
+    Setup,
+    Shot,
+    Stage,
+    Take,
+    WizardError,
+)
+from calibration.wizard_work import work, work_of
 from vision.calibration_values import Calibration
-from vision.read import read_tray
 from vision.settle import Phase
-from vision.types import Reading
-from vision.wild import read_wild
-
-Picture = NDArray[np.uint8]
-Read = Callable[[Picture], Reading]
-
-THROWS = 3
-_SURE_DIE = 0.5  # confidence from which something in the "empty" tray counts as a die
-
-
-class WizardError(ValueError):
-    """What can't be done at this point of the set-up; the sentence says what can."""
-
-    def __init__(self, slug: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.slug = slug
-
-
-class Stage(Enum):
-    """What the set-up waits for."""
-
-    START = "start"
-    EMPTY = "empty"
-    THROW = "throw"
-    RED = "red"
-    FACES = "faces"  # the dice of the picture just taken are to be confirmed
-    BUSY = "busy"  # something is being read or fitted, and nothing else can be done meanwhile
-    DONE = "done"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Shot:
-    """One picture of the dice.
-
-    dice : None until they were proposed. agreed : a person confirmed them. red : it was taken to
-    show the red faces. learned_before : the proposal came from a calibration of earlier pictures.
-    """
-
-    bgr: Picture
-    dice: tuple[Proposal, ...] | None = None
-    agreed: bool = False
-    red: bool = False
-    learned_before: bool = False
-
-    @property
-    def shown(self) -> tuple[Proposal, ...]:
-        """The dice in it."""
-        return tuple(die for die in self.dice or () if not die.absent)
-
-    @property
-    def faces(self) -> tuple[Face, ...]:
-        """What they show, as far as it is known."""
-        return tuple(die.face for die in self.shown if die.face is not None)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Setup:
-    """Where a set-up stands.
-
-    unchecked : the picture taken as the empty tray, until somebody looked for dice in it.
-    insisted : the person took the empty tray again although dice were seen in it.
-    made, made_of : the calibration so far and the number of pictures it was made of.
-    trouble : what was wrong with the last picture; it is said until the next one is taken.
-    """
-
-    begun: bool = False
-    unchecked: Picture | None = None
-    insisted: bool = False
-    empty: Picture | None = None
-    shots: tuple[Shot, ...] = ()
-    no_more_red: bool = False
-    made: Calibration | None = None
-    made_of: int = 0
-    test: SelfTest | None = None
-    trouble: str = ""
-
-    @property
-    def agreed(self) -> tuple[Shot, ...]:
-        """The pictures whose dice were confirmed."""
-        return tuple(shot for shot in self.shots if shot.agreed)
-
-    @property
-    def open(self) -> Shot | None:
-        """The picture whose dice are not confirmed yet."""
-        return self.shots[-1] if self.shots and not self.shots[-1].agreed else None
-
-    @property
-    def count(self) -> int | None:
-        """How many dice the set has; None before the first throw was confirmed."""
-        return len(self.agreed[0].shown) if self.agreed else None
-
-    @property
-    def stage(self) -> Stage:
-        """What it waits for."""
-        if not self.begun:
-            return Stage.START
-        if self.empty is None:
-            return Stage.BUSY if self.unchecked is not None else Stage.EMPTY
-        if self.open is not None:
-            return Stage.BUSY if self.open.dice is None else Stage.FACES
-        if sum(not shot.red for shot in self.shots) < THROWS:
-            return Stage.THROW
-        if not self.no_more_red and not any(shot.red for shot in self.shots):
-            return Stage.RED
-        return Stage.DONE if self.made_of == len(self.shots) else Stage.BUSY
-
-
-# ---- inputs ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Begin:
-    """Begin anew."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Take:
-    """Take this picture for the step that is due."""
-
-    bgr: Picture
-
-
-@dataclass(frozen=True, slots=True)
-class Say:
-    """A person says what die `index` of the picture shows; None: it is no die."""
-
-    index: int
-    face: Face | None
-
-
-@dataclass(frozen=True, slots=True)
-class Agree:
-    """A person says that the dice are right as they are shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class NoMoreRed:
-    """The set has no red faces, or all were seen in the throws."""
-
-
-@dataclass(frozen=True, slots=True)
-class Back:
-    """Forget the last picture."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Checked:
-    """How many dice were seen in the picture of the empty tray."""
-
-    picture: Picture
-    dice: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Proposed:
-    """What the dice of a picture seem to show."""
-
-    picture: Picture
-    dice: tuple[Proposal, ...]
-    learned_before: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Fitted:
-    """The calibration that the first `count` pictures amount to, or why there is none."""
-
-    shots: tuple[Shot, ...]
-    made: Calibration | None
-    test: SelfTest | None = None
-    trouble: str = ""
-
-
-Finding = Checked | Proposed | Fitted
-Input = Begin | Take | Say | Agree | NoMoreRed | Back | Finding
-
 
 # ---- what a person sees ---------------------------------------------------------------------
 
@@ -357,7 +193,8 @@ def _agreed(setup: Setup) -> Setup:
         raise WizardError("no_dice", "No die is left in this picture: take it again.")
     if setup.count is not None and len(shot.shown) != setup.count:
         raise WizardError(
-            "count", f"The set has {setup.count} dice, this picture {len(shot.shown)}: take it again."
+            "count",
+            f"The set has {setup.count} dice, this picture {len(shot.shown)}: take it again.",
         )
     return replace(_with_last(setup, replace(shot, agreed=True)), trouble="")
 
@@ -378,7 +215,8 @@ def _back(setup: Setup) -> Setup:
         kept = setup.shots[:-1]
         stale = setup.made_of > len(kept)  # it learned from what is forgotten now
         made, made_of = (None, 0) if stale else (setup.made, setup.made_of)
-        return replace(fresh, shots=kept, made=made, made_of=made_of)
+        looked_up = min(setup.looked_up, len(kept)) if made is not None else 0
+        return replace(fresh, shots=kept, made=made, made_of=made_of, looked_up=looked_up)
     return replace(fresh, empty=None, insisted=False) if setup.empty is not None else Setup()
 
 
@@ -410,8 +248,11 @@ def _proposed(setup: Setup, found: Proposed) -> Setup:
 def _fitted(setup: Setup, found: Fitted) -> Setup:
     if setup.agreed[: len(found.shots)] != found.shots:
         return setup
+    count = len(found.shots)
     if found.made is not None:
-        return replace(setup, made=found.made, made_of=len(found.shots), test=found.test)
+        return replace(setup, made=found.made, made_of=count, looked_up=count, test=found.test)
+    if not found.trouble:
+        return replace(setup, looked_up=count)
     bad = found.shots[-1]
     return replace(
         setup,
@@ -420,50 +261,23 @@ def _fitted(setup: Setup, found: Fitted) -> Setup:
     )
 
 
-# ---- what takes long --------------------------------------------------------------------------
-
-
-def work_of(setup: Setup) -> Setup | None:
-    """The set-up if something is to be read or fitted for it, else None; hand it to `work`."""
-    waits = setup.unchecked is not None or (setup.open is not None and setup.open.dice is None)
-    return setup if waits or setup.made_of != len(setup.agreed) else None
-
-
-def work(setup: Setup, *, read: Read = read_wild) -> Finding:
-    """What is found for a set-up for which `work_of` said that there is work.
-
-    read : reads a picture without any calibration.
-    """
-    if setup.unchecked is not None:
-        seen = read(setup.unchecked).dice
-        sure = [die for die in seen if die.value and die.confidence >= _SURE_DIE]
-        return Checked(setup.unchecked, len(sure))
-    if setup.made_of != len(setup.agreed):
-        return _fit(setup)
-    assert setup.open is not None
-    return _proposal(setup, setup.open.bgr, read)
-
-
-def _proposal(setup: Setup, bgr: Picture, read: Read) -> Proposed:
-    assert setup.empty is not None
-    found = die_spots(bgr, setup.empty)
-    made = setup.made
-    guessed = proposals(found, read(bgr) if made is None else read_tray(bgr, made))
-    return Proposed(bgr, guessed, learned_before=made is not None)
-
-
-def _fit(setup: Setup) -> Fitted:
-    assert setup.empty is not None
-    shots = setup.agreed
-    frames = [(shot.bgr, shot.faces) for shot in shots]
-    try:
-        made = calibrate(setup.empty, frames)
-    except CalibrationImpossible as error:
-        return Fitted(shots, None, trouble=str(error))
-    test = check(
-        made,
-        tuple(shot.bgr for shot in shots),
-        tuple(shot.shown for shot in shots),
-        tuple(shot.learned_before for shot in shots),
-    )
-    return Fitted(shots, made, test)
+__all__ = [
+    "THROWS",
+    "Agree",
+    "Back",
+    "Begin",
+    "Finding",
+    "Judgement",
+    "NoMoreRed",
+    "Say",
+    "Setup",
+    "Stage",
+    "Take",
+    "View",
+    "WizardError",
+    "judge",
+    "step",
+    "view_of",
+    "work",
+    "work_of",
+]

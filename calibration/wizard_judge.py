@@ -94,7 +94,10 @@ def judge_dice(bgr: Picture, empty_bgr: Picture, known: int | None) -> Judgement
 def _quality(bgr: Picture, found: tuple[Spot, ...]) -> tuple[str, ...]:
     """What is not good about the dice in a picture that can be taken."""
     boxes = [
-        cv2.cvtColor(bgr[s.y : s.y + s.height, s.x : s.x + s.width], cv2.COLOR_BGR2GRAY)
+        np.asarray(
+            cv2.cvtColor(bgr[s.y : s.y + s.height, s.x : s.x + s.width], cv2.COLOR_BGR2GRAY),
+            np.uint8,
+        )
         for s in found
     ]
     edge = size_px(found)
