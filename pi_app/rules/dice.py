@@ -149,12 +149,12 @@ def values(dice: Iterable[Die]) -> tuple[int, ...]:
 
 
 def dice_words(number: int) -> str:
-    """A number of dice in words.
+    """A number of the six dice of a set in words.
 
-    >>> dice_words(1), dice_words(4)
-    ('one die', '4 dice')
+    >>> dice_words(1), dice_words(4), dice_words(6)
+    ('one die', '4 dice', 'all six dice')
     """
-    return "one die" if number == 1 else f"{number} dice"
+    return {1: "one die", 6: "all six dice"}.get(number, f"{number} dice")
 
 
 @dataclass(frozen=True, slots=True)

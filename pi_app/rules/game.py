@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from pi_app.rules.dice import ANY_SET, Dice, DiceSet, format_dice, plus
+from pi_app.rules.dice import ANY_SET, Dice, DiceSet, dice_words, format_dice, plus
 from pi_app.rules.errors import IllegalMove, quoted_list
 from pi_app.rules.moves import TRAY, Move, Verb
 from pi_app.rules.options import Option
@@ -24,7 +24,8 @@ class Expect:
     """What the tray must show next.
 
     throw : how many dice are thrown.
-    words : what the player is asked for ("Ann throws 4 dice").
+    words : what is due, as a clause that stands alone and names players as "player 2"; the
+        table puts the name in its place.
     hand : whose dice they are: "table" (one set for all), "p1" .. "p9", or a name such as
         "scoring". Dice of different hands are never the same dice.
     lying : dice of that hand that stay as they are; they may lie on the tray or beside it.
@@ -36,6 +37,15 @@ class Expect:
     hand: str = "table"
     lying: Dice = ()
     away: Dice = ()
+
+
+def throw_words(seat: int, number: int) -> str:
+    """The words of an Expect for a seat that throws so many of its six dice.
+
+    >>> throw_words(2, 4)
+    'player 2 throws 4 dice'
+    """
+    return f"player {seat} throws {dice_words(number)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +74,6 @@ class GameInfo:
     verbs: tuple[Verb, ...]
     summary: tuple[str, ...]
     boxes: tuple[tuple[str, str], ...] = ()
-    dice_sets: int = 1
 
 
 class Game(Protocol[State]):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from pi_app.rules.dice import Dice, format_dice, minus, plus
 from pi_app.rules.errors import IllegalMove, NotationError
-from pi_app.rules.game import Expect, GameInfo, Worth
+from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.moves import Move, Verb, with_dice
 from pi_app.rules.set_aside import (
     SIX,
@@ -50,8 +50,7 @@ class SetAsideGame:
         if state.phase is not Phase.THROW:
             return None
         throw = SIX - len(state.turn.aside)
-        dice = "die" if throw == 1 else "dice"
-        return Expect(throw, f"player {state.seat} throws {throw} {dice}", lying=state.turn.aside)
+        return Expect(throw, throw_words(state.seat, throw), lying=state.turn.aside)
 
     def legal(self, state: State) -> tuple[Move, ...]:
         """Takes or rolls, and stop."""

@@ -209,8 +209,8 @@ def _played(state: TableState, events: tuple[Event, ...], view: View) -> Outcome
 def named(words: str, seats: tuple[str, ...]) -> str:
     """A sentence of the rules, which know no names, as the players read it.
 
-    >>> named("p2 throws 4 dice", ("Ann", "Ben"))
-    'Ben throws 4 dice'
+    >>> named("p1 must wait: player 2 throws 4 dice", ("Ann", "Ben"))
+    'Ann must wait: Ben throws 4 dice'
     """
     return _SEAT.sub(lambda found: _name(found, seats), words)
 

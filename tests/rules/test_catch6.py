@@ -103,7 +103,7 @@ def test_the_sheet_says_when_all_six_must_be_rolled() -> None:
 
 def test_the_request_for_a_throw_says_how_many_dice() -> None:
     game, state = game_after(NOTHING, NOTHING, "p1 roll 5")
-    assert game.expects(state).words == "player 1 throws 1 die"
+    assert game.expects(state).words == "player 1 throws one die"
     state = played(game, state, "tray show 5", "p2 roll 1 1")
     assert game.expects(state).words == "player 2 throws 2 dice"
 

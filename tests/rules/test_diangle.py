@@ -156,7 +156,7 @@ def test_the_words_say_how_many_dice_are_thrown() -> None:
     assert GAME.expects(GAME.start(2)).words == "player 1 throws all six dice"
     state = played(GAME, turn(0, ("1 1", "2 2", ""), "5 6"), "p1 roll 5 6", "tray show 5 6",
                    "p1 roll")  # fmt: skip
-    assert GAME.expects(state).words == "player 1 throws the same again: 2 dice"
+    assert GAME.expects(state).words == "player 1 throws 2 dice, the same again"
 
 
 def test_there_is_no_third_roll() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pi_app.rules.dice import format_dice
 from pi_app.rules.games.diangle_board import rows_for
 from tests.rules.asking import legal_texts, played
-from tests.rules.diangle_moments import AT_END, GAME, first_throw, on_rows, turn
+from tests.rules.diangle_moments import AT_END, GAME, NAMES, first_throw, on_rows, turn
 
 
 def test_an_advance_moves_the_other_rows_down() -> None:
@@ -125,6 +125,15 @@ def test_at_the_u_turn_the_row_that_gives_a_five_is_named() -> None:
     assert on_rows(played(GAME, state, "p1 roll 1 1 2 5 top")) == ("5 5", "", "")
     assert on_rows(played(GAME, state, "p1 roll 1 1 2 5 5")) == ("", "", "5")
     assert on_rows(played(GAME, state, "p1 roll 1 1 2 5 5 top")) == ("5", "", "")
+
+
+def test_the_red_five_of_a_completed_level_is_not_said_to_fit_again() -> None:
+    """Source: booklet, Advancing: the dice of the completed levels leave the board."""
+    state = turn(4, ("5r", "", ""), "1 1 1 1 1")
+    advanced = played(GAME, state, "p1 advance 1")
+    assert all("row alone" not in note for note in GAME.sheet(advanced, NAMES).notes)
+    thrown = played(GAME, first_throw(5, "5r 1 1 1 1 1"))
+    assert "5r would fill a row alone." in GAME.sheet(thrown, NAMES).notes
 
 
 def test_a_red_five_is_told_from_a_white_one_at_the_u_turn() -> None:

@@ -132,9 +132,9 @@ def test_rolling_sets_everything_aside_that_scores() -> None:
 
 def test_the_request_for_a_throw_says_how_many_dice() -> None:
     game, state = game_after("tray show 1 1 1 5 5 2")
-    assert game.expects(played(game, state, "p1 roll")).words == "player 1 throws 1 die"
+    assert game.expects(played(game, state, "p1 roll")).words == "player 1 throws one die"
     state = played(game, state, "p1 stop")
-    assert game.expects(state).words == "player 2 throws 6 dice"
+    assert game.expects(state).words == "player 2 throws all six dice"
 
 
 def test_points_of_the_turn_add_up_over_throws() -> None:

@@ -26,7 +26,7 @@ def refusal(state: Any, line: str) -> IllegalMove:
 @pytest.mark.parametrize(
     ("line", "slug", "words"),
     [
-        ("p1 stop", "throw_due", "must wait: p1 throws all six dice"),
+        ("p1 stop", "throw_due", "must wait: player 1 throws all six dice"),
         ("tray show 1 2 3 4 5", "wrong_number", "5 dice were shown, and 6 were to be thrown"),
         ("tray show 1 2 3 4 5 6 6", "wrong_number", "7 dice were shown"),
         ("tray show 5r 5r 1 2 3 4", "impossible_faces", "each die has its own red number"),

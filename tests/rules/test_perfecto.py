@@ -35,7 +35,7 @@ from tests.rules.perfecto_moments import (
         ("6x6", "7x1", False, "booklet, Your turn: never a lower quantity"),
     ],
 )
-def test_a_bid_must_be_higher_than_the_last(bid: str, last: str, higher: bool, source: str) -> None:
+def test_a_bid_must_raise_the_last_one(bid: str, last: str, higher: bool, source: str) -> None:
     assert is_higher(parse_bid(bid), parse_bid(last)) is higher, source
 
 

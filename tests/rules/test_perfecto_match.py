@@ -65,7 +65,7 @@ def test_each_player_still_in_scores_for_everybody_knocked_out() -> None:
     assert state.game == 1
 
 
-def test_a_match_can_end_in_the_middle_of_a_game() -> None:
+def test_a_match_may_end_while_several_are_still_in() -> None:
     state = with_points(at_table("LC", 3, 3), 0, 4, 1)
     state = knocked_out(MATCH, state, "caller")
     assert MATCH.winners(state) == (2,)

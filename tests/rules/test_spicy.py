@@ -29,7 +29,7 @@ from tests.rules.spicy_moments import (
 def test_a_turn_begins_with_six_dice_and_no_button() -> None:
     expected = CLASSIC.expects(CLASSIC.start(2))
     assert (expected.throw, expected.lying, expected.hand) == (6, (), "table")
-    assert expected.words == "p1 throws all six dice"
+    assert expected.words == "player 1 throws all six dice"
 
 
 def test_any_choice_of_dice_may_be_rolled_again() -> None:

@@ -114,7 +114,7 @@ def test_one_to_three_dice_of_the_hand_are_rolled() -> None:
     assert legal_texts(game, state) == ("p1 roll x1", "p1 roll x2", "p1 roll x3")
 
 
-@pytest.mark.parametrize(("count", "words"), [(1, "1 die"), (3, "3 dice")])
+@pytest.mark.parametrize(("count", "words"), [(1, "one die"), (3, "3 dice")])
 def test_the_request_for_a_throw_says_how_many_dice(count: int, words: str) -> None:
     game, state = game_after(f"p1 roll x{count}")
     assert game.expects(state).words == f"player 1 throws {words}"

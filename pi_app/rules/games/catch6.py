@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from pi_app.rules.dice import NUMBERS, Dice, minus, parts, plus, values
 from pi_app.rules.errors import IllegalMove, NotationError
-from pi_app.rules.game import Expect, GameInfo, Worth
+from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games.catch6_sheet import sheet_of
 from pi_app.rules.games.catch6_state import (
     FREE,
@@ -44,7 +44,7 @@ INFO = GameInfo(
     ),
     verbs=(Verb.ROLL, Verb.CATCH, Verb.CARRY, Verb.STOP),
     summary=(
-        "Each player has six dice; in your turn, roll any or all of your own once.",
+        "Each player has six dice; a turn is one roll of one or more of them.",
         "The dice that you don't roll stay, so a catch may be collected over several turns.",
         "Four dice of a number with its red one among them catch it.",
         "Six alike (raffles) catch any number.",
@@ -57,7 +57,6 @@ INFO = GameInfo(
         "The first to win five games wins the match.",
     ),
     boxes=tuple((str(number), f"{number} ({points_of(number)} points)") for number in NUMBERS),
-    dice_sets=2,
 )
 
 
@@ -86,8 +85,7 @@ class Catch6:
         if state.phase is not Phase.THROW:
             return None
         throw = SIX - len(state.stays)
-        dice = "die" if throw == 1 else "dice"
-        words = f"player {state.seat} throws {throw} {dice}"
+        words = throw_words(state.seat, throw)
         return Expect(throw, words, f"p{state.seat}", state.stays)
 
     def legal(self, state: State) -> tuple[Move, ...]:

@@ -5,7 +5,7 @@ May import: dice, moves, sheet, catch6_state.
 
 from __future__ import annotations
 
-from pi_app.rules.dice import NUMBERS, format_dice, minus, values
+from pi_app.rules.dice import NUMBERS, dice_words, format_dice, minus, values
 from pi_app.rules.games.catch6_state import (
     SIX,
     WINNING_POINTS,
@@ -45,7 +45,7 @@ def _status(state: State, names: Names) -> str:
             return f"{name} can catch a number."
         case Phase.THROW:
             throw = SIX - len(state.stays)
-            return f"{name} throws {'one die' if throw == 1 else f'{throw} dice'}."
+            return f"{name} throws {dice_words(throw)}."
 
 
 def _markers(state: State, legal: Moves, names: Names) -> Grid:

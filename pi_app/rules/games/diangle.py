@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from pi_app.rules.dice import Dice, dice_words, minus, parse_dice, parse_die, parts, plus
-from pi_app.rules.game import Expect, GameInfo, Worth
+from pi_app.rules.dice import Dice, minus, parse_dice, parse_die, parts, plus
+from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games import diangle_sheet
 from pi_app.rules.games.diangle_board import LEVELS, ROW_NAMES, Board, Piece, board_at, dice_of
 from pi_app.rules.games.diangle_state import HAND_SIZE, Phase, State
@@ -43,7 +43,9 @@ INFO = GameInfo(
     ),
     verbs=(Verb.ROLL, Verb.PLACE, Verb.TAKE, Verb.ADVANCE, Verb.STOP),
     summary=(
-        "Be the first to complete the levels 1 to 6 and back down to 1.",
+        "Levels are completed one after the other: up from 1 to 6, then down again to 1; the "
+        "first to get there wins.",
+        "Level 5 comes before the 6 and after it, so that a 5 may fit the bottom or the top row.",
         "Three dice of your level go on the bottom row, two of the next on the middle row, one of "
         "the level after that on the top row.",
         "A red number fills its row alone; white dice in it may be taken back.",
@@ -54,7 +56,6 @@ INFO = GameInfo(
         "All three rows full are a Diangle: three levels and an extra turn.",
     ),
     boxes=BOXES,
-    dice_sets=4,
 )
 
 
@@ -80,9 +81,8 @@ class Diangle:
     def expects(self, state: State) -> Expect | None:
         if state.phase not in (Phase.FIRST_THROW, Phase.SECOND_THROW):
             return None
-        what = "all six dice" if state.throw == HAND_SIZE else dice_words(state.throw)
-        again = "the same again: " if state.phase is Phase.SECOND_THROW else ""
-        words = f"player {state.seat} throws {again}{what}"
+        again = ", the same again" if state.phase is Phase.SECOND_THROW else ""
+        words = throw_words(state.seat, state.throw) + again
         return Expect(state.throw, words, f"p{state.seat}", state.lying)
 
     def legal(self, state: State) -> tuple[Move, ...]:

@@ -6,7 +6,7 @@ May import: the rest of rules, no other game.
 from __future__ import annotations
 
 from pi_app.rules.combos import reds
-from pi_app.rules.dice import Dice, Die, dice_words, format_dice
+from pi_app.rules.dice import Dice, dice_words, format_dice
 from pi_app.rules.games.diangle_board import (
     LEVELS,
     ROW_NAMES,
@@ -144,7 +144,7 @@ def _status(state: State, names: tuple[str, ...]) -> str:
         case Phase.FIRST_THROW:
             return f"{name} throws {dice_words(state.throw)}."
         case Phase.SECOND_THROW:
-            return f"{name} throws the same again: {dice_words(state.throw)}."
+            return f"{name} throws {dice_words(state.throw)}, the same again."
         case _ if state.board.is_diangle:
             return f"{name} has a Diangle: three levels and an extra turn!"
         case Phase.BEFORE:
@@ -161,9 +161,8 @@ def _notes(board: Board) -> tuple[str, ...]:
     notes = [f"Level {level_words(board.position)}, {len(LEVELS) - board.position} to complete."]
     if board.hand:
         notes.append(f"Beside the board: {format_dice(dice_of(board.hand))}.")
-    wanted = sorted(set(rows_for(board.position)))
-    showing = reds(dice_of(board.hand))
-    useful = [die for die in showing if die in {Die(number, red=True) for number in wanted}]
+    loose = dice_of(piece for piece in board.hand if not piece.spent)
+    useful = [die for die in reds(loose) if die.value in rows_for(board.position)]
     if useful:
         notes.append(f"{format_dice(useful)} would fill a row alone.")
     return tuple(notes)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pi_app.rules.dice import NUMBERS, Dice, Die, dice_words, minus, parse_die, parts, plus
-from pi_app.rules.game import Expect, GameInfo, Worth
+from pi_app.rules.dice import NUMBERS, Dice, Die, minus, parse_die, parts, plus
+from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games import grand_poobah_sheet
 from pi_app.rules.games.grand_poobah_state import (
     HAND_SIZE,
@@ -36,14 +36,13 @@ INFO = GameInfo(
         "Everybody has six dice; six more are the scoring dice.",
         "On the first turn you throw all six, later any, all or none of them.",
         "At the end of your turn you may turn red dice to other numbers; they are white then.",
-        "When all have had three turns, the scoring dice are thrown, and after every turn since.",
+        "When all have had three turns, the scoring dice are thrown, and again after each turn.",
         "A scoring die pays its number, a red one twice that, to those with most of it in hand.",
         "Several with equally many all get it; a number that nobody holds pays nobody.",
         "The first to 100 wins; the higher total if several get there by the same throw.",
         "A tie is played on among the tied until one leads; they throw at least one die a turn.",
     ),
     boxes=tuple((str(number), f"most {number}s") for number in NUMBERS),
-    dice_sets=6,
 )
 
 
@@ -70,8 +69,8 @@ class GrandPoobah:
         if state.phase is not Phase.THROW:
             return None
         throw = HAND_SIZE - len(state.kept)
-        words = "all six dice" if throw == HAND_SIZE else dice_words(throw)
-        return Expect(throw, f"player {state.seat} throws {words}", f"p{state.seat}", state.kept)
+        words = throw_words(state.seat, throw)
+        return Expect(throw, words, f"p{state.seat}", state.kept)
 
     def legal(self, state: State) -> tuple[Move, ...]:
         stop = Move(state.seat, Verb.STOP)

@@ -70,7 +70,7 @@ class HotScoring:
     def keep(self, turn: Turn, dice: Dice) -> Turn | None:
         """The turn after these dice are held, or None when they don't score together.
 
-        Sources: the text's table and its example of 1 4 2 4 4 5; readings H1 to H7.
+        Sources: the text's table and its example of a roll worth 550; readings H1 to H7.
         """
         aside = plus(turn.aside, dice)
         if len(set(values(dice))) == SIX:

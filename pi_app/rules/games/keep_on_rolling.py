@@ -12,11 +12,10 @@ from dataclasses import dataclass, replace
 from pi_app.rules.combos import counts, is_all_matched, showing, total
 from pi_app.rules.dice import Dice, format_dice, minus, parts, plus, values
 from pi_app.rules.errors import NotationError
-from pi_app.rules.game import Expect, GameInfo, Worth
+from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games.keep_on_rolling_sheet import (
     EDITION,
     TARGET,
-    how_many,
     make_sheet,
     summary,
 )
@@ -115,8 +114,7 @@ class KeepOnRolling:
         """The dice that are thrown, with the table lying beside them."""
         if not state.throw:
             return None
-        words = f"p{state.seat} throws {how_many(state.throw)}"
-        return Expect(state.throw, words, lying=state.table)
+        return Expect(state.throw, throw_words(state.seat, state.throw), lying=state.table)
 
     def tray(self, state: State) -> Dice | None:
         """All dice of the turn; None when all six are in the hand."""

@@ -6,8 +6,8 @@ May import: the rest of rules but the game itself.
 from __future__ import annotations
 
 from pi_app.rules.combos import counts
-from pi_app.rules.dice import Dice, format_dice, plus, values
-from pi_app.rules.games.keep_on_rolling_state import DICE, Rules, State
+from pi_app.rules.dice import Dice, dice_words, format_dice, plus, values
+from pi_app.rules.games.keep_on_rolling_state import Rules, State
 from pi_app.rules.moves import Move, Verb
 from pi_app.rules.options import Option
 from pi_app.rules.sheet import Cell, Choice, Grid, Row, Sheet
@@ -59,17 +59,6 @@ def make_sheet(
         choices=tuple(_choices(state, legal, points[1])),
         notes=_notes(rules, state, names, points),
     )
-
-
-def how_many(throw: int) -> str:
-    """The dice of a throw in words.
-
-    >>> how_many(6), how_many(1)
-    ('all six dice', '1 die')
-    """
-    if throw == DICE:
-        return "all six dice"
-    return "1 die" if throw == 1 else f"{throw} dice"
 
 
 def the_others(loose: int) -> str:
@@ -124,7 +113,7 @@ def _status(state: State, names: tuple[str, ...]) -> str:
         return f"{names[winner - 1]} won with {state.totals[winner - 1]} points."
     name = names[state.seat - 1]
     if state.throw:
-        return f"{name} throws {how_many(state.throw)}."
+        return f"{name} throws {dice_words(state.throw)}."
     if not state.taken:
         return f"{name} sets dice aside and rolls on, or stops."
     if state.loose:

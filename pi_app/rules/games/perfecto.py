@@ -67,14 +67,13 @@ INFO = GameInfo(
         "Bid higher (after re-rolling some dice if you like), challenge, or call Perfecto when the "
         "bid is exactly right.",
         "With three or more players, the others say in secret who they think will win.",
-        "Who loses or sided with the loser gives up the die with the highest red number.",
+        "Who loses or sided with the loser gives up the die whose red number is the highest.",
         "At the last die all six come back once; then the next loss puts you out.",
         "The last player left wins; in a match, everybody still in scores for each one put out.",
         "With the advanced rules a call ends the bidding only when all others pass, and calls can "
         "be doubled, redoubled, surrendered, or sidestepped by freezing a die.",
     ),
     boxes=tuple((str(number), f"{number}s and reds") for number in NUMBERS),
-    dice_sets=4,
 )
 
 

@@ -22,9 +22,9 @@ from pi_app.rules.dice import (
     sort_dice,
 )
 from pi_app.rules.errors import NotationError, quoted_list
-from pi_app.rules.game import Expect, GameInfo, Worth
+from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games.spicy_boxes import BOX_IDS, BOXES, Way, best_way, other_uses, way_using
-from pi_app.rules.games.spicy_sheet import FLIPS, SUMMARIES, how_many, make_sheet
+from pi_app.rules.games.spicy_sheet import FLIPS, SUMMARIES, make_sheet
 from pi_app.rules.games.spicy_state import DICE, Pad, Rules, State
 from pi_app.rules.moves import TRAY, Move, Verb, with_dice
 from pi_app.rules.options import choose
@@ -74,7 +74,7 @@ class Spicy:
         if not state.throw:
             return None
         hand = f"p{state.seat}" if self.rules.holds else "table"
-        words = f"p{state.seat} throws {how_many(state.throw)}"
+        words = throw_words(state.seat, state.throw)
         return Expect(state.throw, words, hand=hand, lying=state.dice)
 
     def tray(self, state: State) -> Dice | None:

@@ -5,9 +5,9 @@ May import: the rest of rules but the game itself.
 
 from __future__ import annotations
 
-from pi_app.rules.dice import Dice, format_dice, minus, parse_dice
+from pi_app.rules.dice import Dice, dice_words, format_dice, minus, parse_dice
 from pi_app.rules.games.spicy_boxes import BOX_IDS, BOXES, best_points, best_with_flips, way_using
-from pi_app.rules.games.spicy_state import BONUS_POINTS, DICE, ROLLS, Rules, State
+from pi_app.rules.games.spicy_state import BONUS_POINTS, ROLLS, Rules, State
 from pi_app.rules.moves import Move, Verb
 from pi_app.rules.options import Option
 from pi_app.rules.sheet import Cell, Choice, Grid, Row, Sheet
@@ -21,8 +21,8 @@ FLIPS = Option(
 
 _COMMON = (
     "Ten boxes are to be filled, one a turn and each only once, in any order.",
-    "A turn begins with a throw of all six dice; then any of them are thrown again, as often as "
-    "you like, but a game has only 30 rolls, and every throw is one.",
+    "A turn begins with a throw of all six dice; then any of them are thrown again.",
+    "There is no limit but that of the game: 30 rolls, and every throw is one.",
     "A red number that was just thrown may be turned to any other number, which is white then; "
     "do it before the next throw or before you score.",
     "A box with a number counts the dice of that number, twice if its red one is among them.",
@@ -47,13 +47,13 @@ _HOLDING = (
     "A held red number can't be flipped until it has been thrown again.",
 )
 _CARRYING = (
-    "A turn has three rolls, and those that earlier turns did not use are there as well, so that "
-    "nobody runs out before the tenth box.",
+    "Every throw is a roll. A turn has three, and those that earlier turns did not use are there "
+    "as well, so that nobody runs out before the tenth box: 30 in the whole game.",
 )
 SUMMARIES = {
     "spicy_classic": _COMMON,
-    "spicy_extra": (*_COMMON[:8], *_HOLDING, *_COMMON[9:]),
-    "spicy_junior": (*_COMMON[:2], *_CARRYING, *_COMMON[2:10], _COMMON[11]),
+    "spicy_extra": (*_COMMON[:10], *_HOLDING, *_COMMON[10:]),
+    "spicy_junior": (*_COMMON[:2], *_CARRYING, *_COMMON[3:11], _COMMON[12]),
 }
 
 _HINTS = {
@@ -62,17 +62,6 @@ _HINTS = {
     "sum": "the sum of all six dice",
     "red": "10 points for each red die",
 }
-
-
-def how_many(throw: int) -> str:
-    """The dice of a throw in words.
-
-    >>> how_many(6), how_many(1)
-    ('all six dice', '1 die')
-    """
-    if throw == DICE:
-        return "all six dice"
-    return "1 die" if throw == 1 else f"{throw} dice"
 
 
 def make_sheet(
@@ -146,7 +135,7 @@ def _status(rules: Rules, state: State, names: tuple[str, ...], winners: tuple[i
     if state.holding:
         return f"{name} throws again and may hold any of these: {format_dice(state.pad.spare)}."
     if state.throw:
-        return f"{name} throws {how_many(state.throw)}."
+        return f"{name} throws {dice_words(state.throw)}."
     if state.stopped or state.pad.used >= rules.limit(state.pad):
         return f"{name} scores a box{' or flips first' if state.fresh else ''}."
     return f"{name} rolls again, {'flips, ' if state.fresh else ''}or scores a box."

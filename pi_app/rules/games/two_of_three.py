@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from pi_app.rules.dice import Dice, Die, format_dice, minus, parse_die, sort_dice
 from pi_app.rules.errors import IllegalMove, NotationError
-from pi_app.rules.game import Expect, GameInfo, Worth
+from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games.two_of_three_board import (
     Board,
     Piece,
@@ -46,11 +46,10 @@ INFO = GameInfo(
         "hand.",
         "When the board is full, the ten lines are counted: rows, columns and diagonals.",
         "A line with a pair or a sequence is a point for the player with more dice in it.",
-        "The winner of a game gets a match point, and the loser chooses who starts the next.",
+        "A game won is a match point; who lost it chooses the starter of the next game.",
         "After a tie the next game is worth one more, and who hadn't the choice has it.",
         "The first with three match points wins the match.",
     ),
-    dice_sets=2,
 )
 
 
@@ -78,8 +77,7 @@ class TwoOfThree:
         """So many dice out of the hand; the seat's dice on the board are known to lie there."""
         if state.phase is not Phase.THROW:
             return None
-        dice = "die" if state.throw == 1 else "dice"
-        words = f"player {state.seat} throws {state.throw} {dice}"
+        words = throw_words(state.seat, state.throw)
         return Expect(state.throw, words, f"p{state.seat}", away=_on_board(state.board, state.seat))
 
     def legal(self, state: State) -> tuple[Move, ...]:

@@ -5,7 +5,7 @@ May import: dice, moves, sheet, two_of_three_board, two_of_three_state.
 
 from __future__ import annotations
 
-from pi_app.rules.dice import Die, format_dice
+from pi_app.rules.dice import Die, dice_words, format_dice
 from pi_app.rules.games.two_of_three_board import (
     COLUMNS,
     SIDE,
@@ -50,7 +50,7 @@ def _status(state: State, layout: int, target: int, names: Names) -> str:
             most = "three" if state.hand > 2 else "two"
             return f"{name} rolls up to {most} of the {state.hand} dice in the hand."
         case Phase.THROW:
-            return f"{name} throws {'one die' if state.throw == 1 else f'{state.throw} dice'}."
+            return f"{name} throws {dice_words(state.throw)}."
         case Phase.PLACE:
             return f"{name} puts {format_dice(state.loose)} on the board."
 
@@ -119,7 +119,7 @@ def _label(state: State, move: Move, names: Names) -> str:
     word = move.arguments[0][1:]
     if move.verb is Verb.CHOOSE:
         return f"{names[int(word) - 1]} starts"
-    return "Roll one die" if word == "1" else f"Roll {word} dice"
+    return f"Roll {dice_words(int(word))}"
 
 
 def _notes(state: State, names: Names) -> tuple[str, ...]:
