@@ -33,6 +33,7 @@ class Board:
     maps : the fixed-point maps for cv2.remap on the shrunken picture.
     empty_bgr : uint8 array of shape (H, W, 3), the empty tray.
     ground : the same, prepared for comparing.
+    blocks_bgr : the same, averaged over blocks; of the whole board.
     floor : uint8 mask of shape (H, W), 1 where the tray's floor is seen on the board.
     inside_edges : float32, how far inside the walls a die is whose top is centred there, in die
         edges; negative outside.
@@ -44,6 +45,7 @@ class Board:
     maps: tuple[NDArray[Any], NDArray[Any]]
     empty_bgr: NDArray[np.uint8]
     ground: Ground
+    blocks_bgr: NDArray[np.float32]
     floor: NDArray[np.uint8]
     inside_edges: NDArray[np.float32]
     corner_px: tuple[int, int] = (0, 0)
@@ -69,6 +71,7 @@ class Board:
             self.maps,
             self.empty_bgr[rows, columns],
             self.ground.part(rows, columns),
+            self.blocks_bgr,
             self.floor[rows, columns],
             self.inside_edges[rows, columns],
             (self.corner_px[0] + rows.start, self.corner_px[1] + columns.start),
@@ -106,7 +109,8 @@ def board_of(calibration: Calibration) -> Board:
     inside = _distance(lying)
     empty = _look(empty_picture(calibration), shrink, maps)
     origin = (float(low[0]), float(low[1]))
-    return Board(origin, shrink, maps, empty, ground_of(empty), floor, inside)
+    blocks = _blocks(empty)
+    return Board(origin, shrink, maps, empty, ground_of(empty), blocks, floor, inside)
 
 
 def changed_window(seen_bgr: NDArray[np.uint8], board: Board) -> tuple[slice, slice]:
@@ -115,9 +119,8 @@ def changed_window(seen_bgr: NDArray[np.uint8], board: Board) -> tuple[slice, sl
     Compared in blocks of a third of a die: noise averages out, a dark die on a dark floor stays.
     """
     height, width = board.floor.shape
-    size = (width // _BLOCK_PX, height // _BLOCK_PX)
-    now = cv2.resize(seen_bgr, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    before = cv2.resize(board.empty_bgr, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    now = _blocks(seen_bgr)
+    before = board.blocks_bgr
     gain = np.median((now + 4) / (before + 4), axis=(0, 1))
     apart = np.abs(now - before * gain).max(axis=2)
     ys, xs = np.nonzero(apart > _BLOCK_LEVELS)
@@ -130,6 +133,11 @@ def changed_window(seen_bgr: NDArray[np.uint8], board: Board) -> tuple[slice, sl
         slice(max(0, int(top)), min(height, int(bottom))),
         slice(max(0, int(left)), min(width, int(right))),
     )
+
+
+def _blocks(bgr: NDArray[np.uint8]) -> NDArray[np.float32]:
+    size = (bgr.shape[1] // _BLOCK_PX, bgr.shape[0] // _BLOCK_PX)
+    return np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
 def _filled(outline: NDArray[np.float64], size: NDArray[np.int64]) -> NDArray[np.uint8]:

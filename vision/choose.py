@@ -54,18 +54,23 @@ def rivals(faces: Faces, merits: Doubles, able: NDArray[np.bool_], taken: list[i
     A reading of the same value and look a little aside is no rival.
     """
     against = []
+    places = faces.poses[:, :2]
     for k in taken:
+        near = np.hypot(*(places - places[k]).T) < np.sqrt(2) * _SHARED
+        others = [t for t in taken if t != k]
         best = -9.0
-        for j in np.nonzero(able)[0]:
+        for j in np.nonzero(near & able)[0]:
             same = (
                 VALUES[faces.drawings[j]] == VALUES[faces.drawings[k]]
                 and faces.looks[j] == faces.looks[k]
             )
-            better = [t for t in taken if t != k and merits[t] > merits[j]]
-            if j in taken or same or not overlap(faces.poses[j], faces.poses[k]):
+            lead = float(merits[j] - merits[k])
+            if j in taken or same or lead <= best or not overlap(faces.poses[j], faces.poses[k]):
                 continue
-            if not any(overlap(faces.poses[j], faces.poses[t]) for t in better):
-                best = max(best, float(merits[j] - merits[k]))
+            if not any(
+                merits[t] > merits[j] and overlap(faces.poses[j], faces.poses[t]) for t in others
+            ):
+                best = lead
         against.append(best)
     return against
 

@@ -111,12 +111,9 @@ def _sharpness(part: Doubles, middles: Doubles, radius: float) -> float:
     """Give the fall from just inside to just outside the pips, in the worst of four directions."""
     angles = np.arange(_SECTORS) * (2 * np.pi / _SECTORS)
     rays = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    falls = np.zeros(_SECTORS)
-    for middle in middles:
-        inner = _at(part, middle + rays * radius * _INNER)
-        outer = _at(part, middle + rays * radius * _OUTER)
-        falls += inner - outer
-    falls /= len(middles)
+    around = middles[:, None, :] + rays * radius * np.array([_INNER, _OUTER])[:, None, None, None]
+    inner, outer = _at(part, around.reshape(-1, 2)).reshape(2, len(middles), _SECTORS)
+    falls = (inner - outer).mean(0)
     return float((falls[: _SECTORS // 2] + falls[_SECTORS // 2 :]).min() / 2)
 
 

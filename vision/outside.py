@@ -19,7 +19,7 @@ from vision.types import Point
 
 Picture = NDArray[np.uint8]
 
-_WIDTH = 320  # pixels that pictures are thinned out to
+_WIDTH = 240  # pixels that pictures are thinned out to
 _LEVELS = 22.0
 _LEAST_FACES, _MOST_FACES = 0.3, 2.4  # area of a die, its wall and perhaps a little shadow
 _MOST_SIDE_EDGES = 2.2

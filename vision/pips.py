@@ -63,9 +63,15 @@ def response(board_bgr: Floats, look: FaceLook, dice: DiceSet) -> Floats:
     weights, _ = _projection(look)
     gray = cv2.transform(board_bgr, weights)
     radius_px = dice.pip_radius * EDGE_PX
-    core = cv2.GaussianBlur(gray, (0, 0), max(0.7, _CORE * radius_px))
-    ring = cv2.GaussianBlur(gray, (0, 0), _RING * radius_px)
-    return np.asarray((core - ring) * _norm(radius_px), dtype=np.float32)
+    core = _smooth(gray, max(0.7, _CORE * radius_px))
+    ring = _smooth(gray, _RING * radius_px)
+    return np.asarray(cv2.subtract(core, ring) * np.float32(_norm(radius_px)), dtype=np.float32)
+
+
+def _smooth(gray: Floats, sigma_px: float) -> Floats:
+    """Give a Gaussian blur that is cut off where it hardly weighs any more: half the time."""
+    size = 2 * round(2.4 * sigma_px) + 1
+    return np.asarray(cv2.GaussianBlur(gray, (size, size), sigma_px), dtype=np.float32)
 
 
 @lru_cache(maxsize=16)
@@ -86,8 +92,8 @@ def _norm(radius_px: float) -> float:
     y, x = np.mgrid[:size, :size]
     apart = np.hypot(x - middle, y - middle)
     disc = np.clip(radius_px + 0.5 - apart, 0, 1).astype(np.float32)
-    core = cv2.GaussianBlur(disc, (0, 0), max(0.7, _CORE * radius_px))
-    ring = cv2.GaussianBlur(disc, (0, 0), _RING * radius_px)
+    core = _smooth(disc, max(0.7, _CORE * radius_px))
+    ring = _smooth(disc, _RING * radius_px)
     return float(1.0 / (core - ring)[middle, middle])
 
 
