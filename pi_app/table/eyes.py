@@ -163,6 +163,12 @@ class Eyes:
             self._state = Watching()
         self._send(CameraState(words, time_s))
 
+    def only_show(self, bgr: Bgr, time_s: float) -> None:
+        """Show the next frame on the pages while the tray is used for something else."""
+        with self._lock:
+            self._newest = (bgr, time_s)
+        self._state = Watching()
+
     def use(self, read: Callable[[Bgr], Reading]) -> None:
         """Read by another calibration from the next frame on."""
         self._read = read

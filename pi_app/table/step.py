@@ -101,7 +101,11 @@ def _moved(state: TableState) -> Outcome:
 def _camera(state: TableState, command: CameraState) -> Outcome:
     if command.words == state.camera:
         return Outcome(state)
-    return Outcome(replace(state, camera=command.words))
+    after = replace(state, camera=command.words)
+    if command.away:  # as when the program starts: the next look shows what lay there before
+        view = replace(state.view, dice=(), reading=None, rest=(), stirred=False, picture=None)
+        after = replace(after, view=view, look_seq=state.seq + 1, choices=())
+    return Outcome(after)
 
 
 # ---- from the page --------------------------------------------------------------------------

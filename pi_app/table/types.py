@@ -135,10 +135,14 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class CameraState:
-    """The camera was lost (with words) or is back (words empty)."""
+    """The camera was lost (with words) or is back (words empty).
+
+    away : nobody watched the game meanwhile, so what lies there now was not thrown for it.
+    """
 
     words: str
     time_s: float
+    away: bool = False
 
 
 Command = (

@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Protocol
 
 from pi_app.rules.moves import Verb
-from pi_app.table.types import Command, GameEntry, Snapshot
+from pi_app.table.types import Command, GameEntry, SeenDie, Snapshot
 
 
 class TablePort(Protocol):
@@ -132,6 +132,12 @@ class CalibrationView:
     picture : the picture to show; None shows the live one.
     summary : after the last step: how well the new set is read, a sentence each.
     can_save : everything is there; `save` may be called.
+    dice : of the picture that was taken, to be confirmed or corrected; then `agree`.
+    busy : what the program is doing; nothing can be done meanwhile.
+    can_skip : the step may be left out.
+    remarks : after the last step: what is still not good about the installation.
+    hands : the words of the button by which virtual dice do what the step asks; "" for real dice.
+    profiles : the dice sets that are kept.
     """
 
     steps: tuple[CalibrationStep, ...]
@@ -141,6 +147,12 @@ class CalibrationView:
     picture: Picture | None = None
     summary: tuple[str, ...] = ()
     can_save: bool = False
+    dice: tuple[SeenDie, ...] = ()
+    busy: str = ""
+    can_skip: bool = False
+    remarks: tuple[str, ...] = ()
+    hands: str = ""
+    profiles: tuple[str, ...] = ()
 
 
 class Calibrator(Protocol):
@@ -160,3 +172,21 @@ class Calibrator(Protocol):
 
     def save(self, name: str) -> None:
         """Keeps the result under the dice set's name and puts it to use."""
+
+    def say(self, index: int, face: str) -> None:
+        """Names die `index` of the picture ("5", "5r"); "" says that it is no die."""
+
+    def agree(self) -> None:
+        """The dice of the picture are right as they are shown."""
+
+    def skip(self) -> None:
+        """Leaves the current step out."""
+
+    def leave(self) -> None:
+        """Ends the set-up; the game goes on with what was in use."""
+
+    def hands(self) -> None:
+        """Virtual dice do what the step asks."""
+
+    def use(self, name: str) -> None:
+        """Puts a dice set to use that was kept before."""

@@ -225,6 +225,10 @@ class FakeCalibrator:
 
     taken: int | None = None
     saved: str = ""
+    used: str = ""
+    said: tuple[int, str] | None = None
+    agreed: bool = False
+    dice: tuple[SeenDie, ...] = ()
 
     def view(self) -> CalibrationView:
         titles = ("Empty tray", "Throw the dice", "Red faces")
@@ -243,6 +247,9 @@ class FakeCalibrator:
             ready=True,
             summary=("60 of 60 dice read right.",) if done else (),
             can_save=done,
+            dice=self.dice if current is not None else (),
+            can_skip=current == 2,
+            profiles=("Blue pearl",),
         )
 
     def start(self) -> None:
@@ -258,6 +265,24 @@ class FakeCalibrator:
         if not name:
             raise ValueError("The dice set needs a name.")
         self.saved, self.taken = name, None
+
+    def say(self, index: int, face: str) -> None:
+        self.said = (index, face)
+
+    def agree(self) -> None:
+        self.agreed = True
+
+    def skip(self) -> None:
+        self.take()
+
+    def leave(self) -> None:
+        self.taken = None
+
+    def hands(self) -> None:
+        raise ValueError("These dice are real: throw them by hand.")
+
+    def use(self, name: str) -> None:
+        self.used = name
 
 
 def seen_dice(texts: str, size_px: float = 60.0) -> tuple[SeenDie, ...]:
