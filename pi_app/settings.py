@@ -182,7 +182,7 @@ class CalibrationSettings:
     """Where the calibration of this camera, tray and dice set is kept."""
 
     path: Path = _field(
-        Path("calibration.json"),
+        Path("calibration.toml"),
         path(),
         "The calibration; a relative path lies in the state directory.",
         "it belongs to this installation, as the games do",
@@ -205,6 +205,13 @@ class TableSettings:
         word("any", "stay", "strip", "off"),
         "Where dice that are kept lie: where they fell, in the keep strip, off the tray.",
         "all three are understood; naming one finds more mistakes",
+    )
+    strip: tuple[float, ...] = _field(
+        (),
+        several(number(0, 1), 0, 4),
+        "The keep strip in the picture: its left, top, right and bottom edge; empty for none.",
+        "not every tray has one; parts of the picture hold for every picture size",
+        unit="parts of the picture's width and height",
     )
 
 

@@ -33,6 +33,7 @@ from pi_app.table.table import Table
 from pi_app.table.types import Press, Snapshot
 from pi_app.web.app import create_app
 from pi_app.web.ports import Picture, Place, TrayDie
+from vision.types import Point
 
 log = logging.getLogger(__name__)
 Clock = Callable[[], float]
@@ -97,7 +98,7 @@ def build(
     except BaseException:
         store.close()
         raise
-    eyes = Eyes(read, table.submit, strip_px=demo.strip_px if demo else ())
+    eyes = Eyes(read, table.submit, strip_px=demo.strip_px if demo else strip_px(config))
     camera = _camera(config, demo, eyes, notifier, clock)
     panel = Panel(config.buttons, factory, lambda press: _pressed(table, press), clock)
     table.subscribe(Lights(panel))
@@ -114,6 +115,16 @@ def build(
         target=lambda: table.serve(feed=notifier.alive, on_death=die), name="table", daemon=True
     )
     return House(store, table, eyes, camera, panel, app, owner, factory, twins, demo)
+
+
+def strip_px(config: Config) -> tuple[Point, ...]:
+    """The corners of the configured keep strip in the picture, in turning order; () for none."""
+    if not config.table.strip:
+        return ()
+    left, top, right, bottom = config.table.strip
+    width_px, height_px = config.camera.size_px
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    return tuple((x * width_px, y * height_px) for x, y in corners)
 
 
 def die(error: BaseException) -> None:

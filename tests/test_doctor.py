@@ -43,7 +43,7 @@ class StillCamera:
 
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
-    (tmp_path / "calibration.json").write_text("{}")
+    (tmp_path / "calibration.toml").write_text("{}")
     overrides = {"buttons.factory": "mock"}
     return load_config(overrides=overrides, state_dir=tmp_path).config
 

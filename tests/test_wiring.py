@@ -15,9 +15,9 @@ from pi_app.adapters.demo import VirtualTray
 from pi_app.adapters.notify import Notifier
 from pi_app.config import DEMO, load_config
 from pi_app.rules.moves import Verb
-from pi_app.settings import Config
+from pi_app.settings import CameraSettings, Config, TableSettings
 from pi_app.table.types import Mood, Snapshot
-from pi_app.wiring import Hands, House, build
+from pi_app.wiring import Hands, House, build, strip_px
 
 FRAME_S = 0.1
 MOST_FRAMES = 60
@@ -142,3 +142,14 @@ def test_a_lamp_blinks_with_each_press_that_is_not_understood(evening: Evening):
         assert evening.now.blink is Verb.ROLL
         assert "roll" in evening.house.panel._lamps.since_s
         evening.house.panel._lamps = type(evening.house.panel._lamps)()
+
+
+def test_a_keep_strip_is_told_in_parts_of_the_picture() -> None:
+    config = Config(
+        camera=CameraSettings(size_px=(1000, 500)), table=TableSettings(strip=(0.1, 0.8, 0.9, 1.0))
+    )
+    assert strip_px(config) == ((100, 400), (900, 400), (900, 500), (100, 500))
+
+
+def test_without_a_keep_strip_no_die_is_kept_by_its_place() -> None:
+    assert strip_px(Config()) == ()
