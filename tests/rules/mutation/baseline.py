@@ -1,0 +1,115 @@
+"""What each test runs of the rules, and how long it takes: which tests a mutant has to pass."""
+
+from __future__ import annotations
+
+import ast
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import coverage
+import pytest
+from _pytest.runner import runtestprotocol
+
+from tests.rules.mutation.mutants import Mutant
+
+LAWS = "tests/rules/test_laws.py::test_every_state_keeps_the_laws["
+VALUES = "tests/rules/test_values.py::"
+ORACLES = "tests/rules/test_oracles.py::test_a_game_agrees_with_its_oracle["
+MOST_S = 1.2  # of the tests of other modules that a mutant has to pass, by their time here
+
+
+@dataclass
+class Baseline:
+    """The tests that pass without a fault: their seconds, and the lines that they run."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    lines: dict[str, dict[int, frozenset[str]]] = field(default_factory=dict)
+    failed: list[str] = field(default_factory=list)
+
+    def covering(self, mutant: Mutant, wanted: range) -> tuple[str, ...]:
+        """The tests that run one of these lines, those of the module first, then the quickest."""
+        of_lines = self.lines.get(mutant.path, {})
+        found = set().union(*(of_lines.get(line, frozenset()) for line in wanted))
+        return self._within(found, mutant)
+
+    def touching(self, mutant: Mutant) -> tuple[str, ...]:
+        """The tests of values, and those that run anything of the module."""
+        values = [name for name in self.seconds if name.startswith(VALUES)]
+        found = set().union(*self.lines.get(mutant.path, {}).values())
+        return (*values, *self._within(found.difference(values), mutant))
+
+    def _within(self, names: set[str], mutant: Mutant) -> tuple[str, ...]:
+        """Those of the module and the oracle's; of the others so many as the time allows."""
+        stem = f"/test_{family_of(mutant)}"
+        order = sorted(names, key=lambda name: (stem not in name, self.seconds[name], name))
+        chosen, left = [], MOST_S
+        for name in order:
+            left -= 0.0 if stem in name else self.seconds[name]
+            if stem in name or left > 0 or (name.startswith(ORACLES)):
+                chosen.append(name)
+        return tuple(chosen)
+
+
+def family_of(mutant: Mutant) -> str:
+    """The game, or the name of a module that all games share: how its tests are called."""
+    stem = Path(mutant.path).stem
+    return next((game for game in FAMILIES if stem.startswith(game)), stem)
+
+
+FAMILIES = (
+    "spicy",
+    "catch6",
+    "diangle",
+    "dice_game",
+    "grand_poobah",
+    "hot_dice",
+    "keep_on_rolling",
+    "perfecto",
+    "two_of_three",
+)
+
+
+def measure(items: list[pytest.Item]) -> Baseline:
+    """Run every test once, with the lines that it runs written down; laws are left out."""
+    found = Baseline()
+    watch = coverage.Coverage(data_file=None, include=["pi_app/rules/*"], config_file=False)
+    watch.start()
+    for item in items:
+        if not item.nodeid.startswith(LAWS):
+            watch.switch_context(item.nodeid)
+            began = time.process_time()
+            if passes(item, None):
+                found.seconds[item.nodeid] = time.process_time() - began
+            else:
+                found.failed.append(item.nodeid)
+    watch.stop()
+    data = watch.get_data()
+    for file in data.measured_files():
+        path = Path(file).relative_to(Path.cwd()).as_posix()
+        found.lines[path] = {
+            line: frozenset(names) & found.seconds.keys()
+            for line, names in data.contexts_by_lineno(file).items()
+        }
+    return found
+
+
+def passes(item: pytest.Item, following: pytest.Item | None) -> bool:
+    """Whether a test passes here and now."""
+    reports = runtestprotocol(item, log=False, nextitem=following)
+    return not any(report.failed for report in reports)
+
+
+def statement_lines(text: str, line: int) -> range:
+    """The lines of the innermost statement around a line, or of its head when it has a body."""
+    best = range(line, line + 1)
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.stmt):
+            body = getattr(node, "body", None) or getattr(node, "cases", None)
+            first = getattr(body[0], "lineno", None) if body else None
+            if body and first is None:
+                first = body[0].pattern.lineno  # a case has no line of its own
+            last = max(node.lineno, first - 1) if first else node.end_lineno
+            if last and node.lineno <= line <= last:
+                best = range(node.lineno, last + 1)
+    return best
