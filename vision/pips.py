@@ -61,7 +61,7 @@ def looks_of(dice: DiceSet) -> tuple[FaceLook, ...]:
 def response(board_bgr: Floats, look: FaceLook, dice: DiceSet) -> Floats:
     """Give how much each place looks like the middle of a pip: 1 for a pip as calibrated."""
     weights, _ = _projection(look)
-    gray = cv2.transform(board_bgr, weights)
+    gray = np.asarray(cv2.transform(board_bgr, weights), dtype=np.float32)
     radius_px = dice.pip_radius * EDGE_PX
     core = _smooth(gray, max(0.7, _CORE * radius_px))
     ring = _smooth(gray, _RING * radius_px)

@@ -18,6 +18,7 @@ import numpy as np
 
 from calibration.files import known_faces, load_picture
 from calibration.fits import CalibrationImpossible, calibrate
+from tests.bench.vision_augment import spoiled
 from tests.bench.vision_tables import HEADER, Tally, confusion, reliability, row
 from tests.bench.vision_truth import (
     FIT,
@@ -62,6 +63,24 @@ def measure(folder: Path) -> tuple[Tally, list[tuple[TrueFrame, Path, Reading]]]
     return tally, wrong
 
 
+def measure_spoiled(folder: Path, rounds: int) -> tuple[int, int, int, int]:
+    """Give how many spoiled pictures were read, and silent errors, fair rolls, fair ones right."""
+    calibration = calibration_of(folder)
+    random = np.random.default_rng(20 + rounds)
+    counts = [0, 0, 0, 0]
+    for frame in frames(folder):
+        bgr = load_picture(folder / f"{frame.name}.jpg")
+        for _ in range(rounds):
+            reading = read_tray(spoiled(bgr, random), calibration)
+            silent = is_silent_error(reading, frame)
+            if silent:
+                print(f"SILENT when spoiled: {folder.name}/{frame.name} {frame.kind}: {reading}")
+            good = reading.status is Status.OK and not silent
+            for k, counted in enumerate((True, silent, frame.fair, frame.fair and good)):
+                counts[k] += counted
+    return counts[0], counts[1], counts[2], counts[3]
+
+
 def main() -> None:
     """Run the bench and print it."""
     options = _options()
@@ -73,6 +92,9 @@ def main() -> None:
     ]
     if not folders:
         print(f"No installations in {options.renders}: name them with --renders FOLDER.")
+    if options.spoil:
+        _print_spoiled(folders, options.spoil)
+        return
     total, wrong = Tally(), []
     print(HEADER)
     for folder in folders:
@@ -96,8 +118,24 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--renders", type=Path, default=Path("../shared/renders"))
     parser.add_argument("--photos", type=Path, default=Path("../shared/photos"))
     parser.add_argument("--sheet", type=Path, default=Path("build/bench"))
+    parser.add_argument("--spoil", type=int, default=0, metavar="ROUNDS")
     parser.add_argument("--only", nargs="*", default=[], metavar="dN")
     return parser.parse_args()
+
+
+def _print_spoiled(folders: list[Path], rounds: int) -> None:
+    """Read every throw several times, spoiled at random, and count silent errors."""
+    sums = np.zeros(4, np.int64)
+    for folder in folders:
+        counts = measure_spoiled(folder, rounds)
+        sums += counts
+        print(_spoiled_row(folder.name, counts))
+    print(_spoiled_row("all", tuple(int(count) for count in sums)))
+
+
+def _spoiled_row(name: str, counts: tuple[int, ...]) -> str:
+    pictures, silent, fair, good = counts
+    return f"{name:24}{silent:>4} silent of {pictures}, fair ok {good}/{fair}"
 
 
 def _print_total(total: Tally, wrong: list[tuple[TrueFrame, Path, Reading]]) -> None:
