@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.calibration_values import Camera
 from vision.geometry import to_picture
+from vision.types import DieReading
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
@@ -57,4 +58,21 @@ def patches(
         cut[:] = cv2.warpAffine(
             bgr, local @ to_face, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE
         )
+    return cuts
+
+
+def face_patches(
+    bgr: NDArray[np.uint8], dice: tuple[DieReading, ...], size: int = 48, margin: float = 0.15
+) -> NDArray[np.uint8]:
+    """Give the top faces of dice that were read, upright: uint8 array of shape (K, size, size, 3).
+
+    margin : what is shown around a face, as a part of its edge.
+    """
+    low = size * margin / (1 + 2 * margin) - 0.5
+    high = size - 1 - low
+    square = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
+    cuts = np.zeros((len(dice), size, size, 3), np.uint8)
+    for cut, die in zip(cuts, dice, strict=True):
+        to_patch = cv2.getPerspectiveTransform(np.array(die.corners_px, np.float32), square)
+        cut[:] = cv2.warpPerspective(bgr, to_patch, (size, size), borderMode=cv2.BORDER_REPLICATE)
     return cuts
