@@ -1,4 +1,4 @@
-"""Writes the recorded facts of the rules anew: playthroughs and counts.
+"""Writes the recorded facts of the rules anew: playthroughs, their sheets, and counts.
 
 python -m tests.rules.record                      everything that is recorded
 python -m tests.rules.record GAME [GAME ...]      only these games
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from pi_app.rules.games import MAKERS
 from pi_app.rules.log import begin, new_header
-from tests.rules import perft, playthroughs
+from tests.rules import perft, playthroughs, sheets
 from tests.rules.playing import next_move, settings
 
 MOST_MOVES = 2_000
@@ -46,6 +46,13 @@ def rewrite_playthroughs(name: str) -> None:
         text = path.read_text(encoding="utf-8")
         if f"\ngame {name} " in text:
             path.write_text(playthroughs.render(*playthroughs.read(text)), encoding="utf-8")
+            write_sheets(path)
+
+
+def write_sheets(path: Path) -> None:
+    """What the sheet shows today at the moves of a playthrough."""
+    text = path.read_text(encoding="utf-8")
+    (sheets.FOLDER / path.name).write_text(sheets.changes(text), encoding="utf-8")
 
 
 def new_playthrough(name: str, seed: int, seats: int, options: dict[str, str]) -> Path:
@@ -61,6 +68,7 @@ def new_playthrough(name: str, seed: int, seats: int, options: dict[str, str]) -
         record = record.after(next_move(rng, game, record.state, legal))
     path = playthroughs.FOLDER / f"{name}_{_free_number(name)}.txt"
     path.write_text(playthroughs.render(record.header, record.moves), encoding="utf-8")
+    write_sheets(path)
     return path
 
 
