@@ -116,14 +116,14 @@ def choose_move(game: Game[Any], state: Any, rng: random.Random) -> Move:
     """A throw when one is due, else a random move: first the verb, then one of its moves.
 
     Choosing the verb first keeps a verb with one move (stop) as likely as one with many. Verbs
-    that bring a board game on come four times as often, or it would hardly end.
+    that bring a board game on come far more often, or it would hardly end.
     """
     expected = game.expects(state)
     if expected is not None:
         return show(throw_dice(rng, expected))
     moves = game.legal(state)
     verbs = sorted({move.verb.value for move in moves})
-    verb = rng.choices(verbs, [4 if name in ("place", "advance") else 1 for name in verbs])[0]
+    verb = rng.choices(verbs, [30 if name in ("place", "advance") else 1 for name in verbs])[0]
     return rng.choice([move for move in moves if move.verb.value == verb])
 
 
