@@ -44,13 +44,13 @@ class Blob:
 
     area : in faces of a die.
     middle_px : on the board.
-    brightness : mean of its largest channel, 0..255.
+    whiteness : mean of its smallest channel, 0..255.
     reaches_out : whether it reaches the tray's wall.
     """
 
     area: float
     middle_px: tuple[float, float]
-    brightness: float
+    whiteness: float
     reaches_out: bool
 
 
@@ -167,7 +167,7 @@ def _blobs(rest: Mask, seen_bgr: Picture, border: Mask) -> tuple[Blob, ...]:
             continue
         x, y, w, h = (int(v) for v in stats[k, :4])
         part = labels[y : y + h, x : x + w] == k
-        brightness = float(seen_bgr[y : y + h, x : x + w][part].max(axis=1).mean())
+        whiteness = float(seen_bgr[y : y + h, x : x + w][part].min(axis=1).mean())
         out = bool(border[y : y + h, x : x + w][part].any())
-        blobs.append(Blob(area, (float(middles[k, 0]), float(middles[k, 1])), brightness, out))
+        blobs.append(Blob(area, (float(middles[k, 0]), float(middles[k, 1])), whiteness, out))
     return tuple(sorted(blobs, key=lambda blob: -blob.area))

@@ -22,7 +22,8 @@ from vision.types import DieReading, Point, Problem, Reading, Status
 SURE = 0.5  # confidence that every die of an accepted reading has at least
 _HAND_FACES = 2.5  # unexplained area, in faces, that reaches the wall: more than a die
 _MUCH_FACES = 0.8  # unexplained area of dice too blurred to read
-_BRIGHT = 150.0  # of a face that mirrors a lamp
+_NOT_WHITE = 120.0  # smallest channel of a body that a mirrored lamp can be told from
+_WHITE = 160.0  # mean smallest channel of a face that mirrors a lamp
 _BLUR_FACES = 0.25  # an unexplained area that may be a die: so much of a face
 _STRAY = 0.33  # response of a spot that is a pip somewhere, 1 for one as calibrated
 _TRACE_FACES = 0.03  # unexplained area that may not be overlooked
@@ -92,10 +93,10 @@ def _problems_of_rest(
 
 
 def _mirrors(residue: Residue, board: Board, calibration: Calibration) -> list[str]:
-    """Give sentences about faces that are bright all over, though the set's bodies are dark."""
-    if not _dark(calibration.dice.plain.body_bgr):
+    """Give sentences about faces that are white all over, though the set's bodies are not."""
+    if min(calibration.dice.plain.body_bgr) > _NOT_WHITE:
         return []
-    bright = [b for b in residue.blobs if b.area > _BLUR_FACES and b.brightness > _BRIGHT]
+    bright = [b for b in residue.blobs if b.area > _BLUR_FACES and b.whiteness > _WHITE]
     places = [_in_picture(np.array([b.middle_px]), board, calibration) for b in bright]
     return [words.GLARE.format(where=words.where(at, calibration.size_px)) for at in places]
 

@@ -20,7 +20,7 @@ def corners_of(pose: np.ndarray) -> np.ndarray:
 
 
 def drawn_faces() -> np.ndarray:
-    """Give a picture with a white face at each pose and a dark dot in its first corner's quarter."""
+    """Give a picture with a white face at each pose, a dark dot in its first quarter."""
     bgr = np.full((960, 1280, 3), 40, np.uint8)
     for pose in POSES:
         fine = np.round(corners_of(pose) * 16).astype(np.int32)
