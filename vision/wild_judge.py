@@ -1,7 +1,7 @@
 """From what several readers say about each candidate to one reading with reasons.
 
-The limits were chosen on drawn and ray-traced pictures and on the `look` half of the
-photographs; the tables are measured on the others.
+The limits were chosen on the `look` half of the photographs (tests/bench/wild.py says which);
+the tables are measured on the other half.
 May import: numpy, vision.types and the wild reader's values.
 """
 
@@ -9,42 +9,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from vision.types import DieReading, Point, Problem, Reading, Status
+from vision.wild_clues import Chances, usual_side, weigh
 from vision.wild_face import WildFace
 
-SEEN = 0.35
-"""Heat times face probability from which a candidate is a die of the reading."""
+SEEN = 0.5
+"""The chance from which a candidate is a die of the reading."""
 
-SURE_FACE = 0.9
+DOUBTFUL = 0.06
+"""A candidate between this and SEEN makes the reading unsure: it may be a die."""
+
+SURE_DIE = 0.9
 SURE_VALUE = 0.97
-SURE_LAYOUT = 0.55
-DOUBTFUL = 0.12
-"""A candidate between this and SEEN makes the whole reading unsure: it may be a die."""
+SURE_RED = 0.93
 
 
 @dataclass(frozen=True, slots=True)
-class _Verdict:
-    """One candidate judged: the die, and whether everything about it is sure."""
+class _Seen:
+    """One candidate and its chances."""
 
-    die: DieReading
-    sure: bool
-    why: str
+    face: WildFace
+    chances: Chances
 
-
-def _values(face: WildFace) -> tuple[int, float]:
-    """The likeliest value and its probability, the finder's and the face reader's view joined."""
-    finder = np.asarray(face.candidate.chances[:6], float)
-    finder = finder / max(float(finder.sum()), 1e-9)
-    joined = face.chances * np.sqrt(finder + 0.02)
-    joined = joined / joined.sum()
-    return int(joined.argmax()) + 1, float(joined.max())
-
-
-def die_chance(face: WildFace) -> float:
-    """0..1, how surely a readable die is there."""
-    return float(face.candidate.heat**0.5 * face.p_face**0.5)
+    @property
+    def at(self) -> Point:
+        return float(self.face.candidate.centre[0]), float(self.face.candidate.centre[1])
 
 
 def _place(at: Point, shape: tuple[int, ...]) -> str:
@@ -55,37 +44,38 @@ def _place(at: Point, shape: tuple[int, ...]) -> str:
     return "in the middle" if row == column else f"at the {row} {column}".replace(" middle", "")
 
 
-def _verdict(face: WildFace, shape: tuple[int, ...]) -> _Verdict:
-    value, p_value = _values(face)
-    x, y = (float(v) for v in face.candidate.centre)
-    corners = tuple((float(cx), float(cy)) for cx, cy in face.candidate.corners())
-    agree = face.layout.value == value and face.layout.score > SURE_LAYOUT
-    red_sure = max(face.p_red, 1 - face.p_red)
-    unreadable = face.p_face < SURE_FACE
-    why = ""
-    if unreadable:
-        why = f"the die {_place((x, y), shape)} leans, moves or is partly hidden"
-    elif p_value < SURE_VALUE or not agree:
-        why = f"the pips of the die {_place((x, y), shape)} cannot be read surely"
-    elif red_sure < 0.9:
-        why = f"it is not clear whether the die {_place((x, y), shape)} shows a red face"
-    confidence = p_value * red_sure * die_chance(face)
-    problem = Problem.UNREADABLE if unreadable else None
-    die = DieReading(value, face.p_red > 0.5, confidence, (x, y), corners, problem)
-    return _Verdict(die, not why, why)
+def _doubt(seen: _Seen, shape: tuple[int, ...]) -> str:
+    """Why a die is not surely read; nothing when it is."""
+    chances, place = seen.chances, _place(seen.at, shape)
+    if seen.face.candidate.chances[6] > 0.5:
+        return f"the die {place} leans, moves or is partly hidden"
+    if chances.die < SURE_DIE:
+        return f"what lies {place} is not clearly a die"
+    if chances.right < SURE_VALUE or seen.face.layout.value != chances.value:
+        return f"the pips of the die {place} cannot be read surely"
+    if max(chances.red, 1 - chances.red) < SURE_RED:
+        return f"it is not clear whether the die {place} shows a red face"
+    return ""
+
+
+def _die(seen: _Seen) -> DieReading:
+    chances, candidate = seen.chances, seen.face.candidate
+    corners = tuple((float(x), float(y)) for x, y in candidate.corners())
+    sure = chances.die * chances.right * max(chances.red, 1 - chances.red)
+    problem = Problem.UNREADABLE if candidate.chances[6] > 0.5 or chances.right < 0.5 else None
+    return DieReading(chances.value, chances.red > 0.5, sure, seen.at, corners, problem)
 
 
 def judge(faces: tuple[WildFace, ...], shape: tuple[int, ...]) -> Reading:
     """The reading of a picture of (rows, columns) from its candidates."""
-    dice = [face for face in faces if die_chance(face) >= SEEN]
-    doubtful = [face for face in faces if DOUBTFUL <= die_chance(face) < SEEN]
-    verdicts = [_verdict(face, shape) for face in dice]
-    problems = [verdict.why for verdict in verdicts if verdict.why]
-    for face in doubtful:
-        x, y = (float(v) for v in face.candidate.centre)
-        problems.append(f"something {_place((x, y), shape)} may be a die or not")
-    if not verdicts and not doubtful:
+    usual = usual_side(faces)
+    seen = [_Seen(face, weigh(face, usual)) for face in faces]
+    dice = [one for one in seen if one.chances.die >= SEEN]
+    doubtful = [one for one in seen if DOUBTFUL <= one.chances.die < SEEN]
+    if not dice and not doubtful:
         return Reading(Status.EMPTY)
-    found = tuple(sorted((v.die for v in verdicts), key=lambda die: die.centre_px))
+    problems = [why for one in dice if (why := _doubt(one, shape))]
+    problems += [f"something {_place(one.at, shape)} may be a die or not" for one in doubtful]
+    found = tuple(sorted((_die(one) for one in dice), key=lambda die: die.centre_px))
     status = Status.UNSURE if problems or not found else Status.OK
     return Reading(status, found, tuple(dict.fromkeys(problems)))

@@ -197,10 +197,10 @@ def _contrast(patch: Array) -> float:
 def _spoil(rng: Rng, offset: Array, grow: float) -> tuple[int, int, Array, float]:
     """A view that misses the face: far beside it, much too wide, or much too narrow."""
     kind = rng.random()
-    if kind < 0.6:
+    if kind < 0.75:
         away, to = rng.uniform(0.42, 0.95), rng.uniform(0, 2 * np.pi)
         return NONE, -1, np.array([np.cos(to), np.sin(to)]) * away, grow
-    wide = rng.uniform(1.55, 2.0) if kind < 0.8 else rng.uniform(0.38, 0.58)
+    wide = rng.uniform(1.55, 2.0) if kind < 0.92 else rng.uniform(0.36, 0.5)
     return NONE, -1, offset, float(wide)
 
 
@@ -233,8 +233,8 @@ def degrade(rng: Rng, patch: Array) -> Array:
     light = patch.astype(np.float32)
     if rng.random() < 0.5:
         slope = rng.normal(0, 0.2, 2)
-        ramp = np.linspace(-1, 1, light.shape[0], dtype=np.float32)
-        light *= (1 + slope[0] * ramp[None] + slope[1] * ramp[:, None])[..., None].clip(0.3, 2)
+        down, across = (np.linspace(-1, 1, side, dtype=np.float32) for side in light.shape[:2])
+        light *= (1 + slope[0] * across[None] + slope[1] * down[:, None])[..., None].clip(0.3, 2)
     light *= np.exp(rng.normal(0, 0.12)) * np.exp(rng.normal(0, 0.06, 3)).astype(np.float32)
     if rng.random() < 0.3:
         light = 255 * (np.clip(light, 0, 255) / 255) ** np.exp(rng.normal(0, 0.25))

@@ -16,11 +16,11 @@ SHAPE = (300, 300)
 
 def face(
     value: int = 4, at: tuple[float, float] = (150.0, 150.0), *, p_value: float = 0.999,
-    heat: float = 0.98, p_face: float = 0.999, p_red: float = 0.001,
+    heat: float = 0.98, p_face: float = 0.999, p_red: float = 0.001, unreadable: float = 0.001,
 ) -> WildFace:  # fmt: skip
     chances = np.full(7, (1 - p_value) / 5)
     chances[value - 1] = p_value
-    chances[6] = 0
+    chances[6] = unreadable
     candidate = Candidate(np.array(at), np.eye(2) * 40, heat, chances)
     return WildFace(candidate, chances[:6], p_face, p_red, Layout(value, 0.9, 0.3))
 
@@ -38,9 +38,9 @@ def test_nothing_is_empty() -> None:
     ("changes", "words"),
     [
         ({"p_value": 0.6}, "pips of the die in the middle"),
-        ({"p_face": 0.5}, "die in the middle leans"),
+        ({"unreadable": 0.9}, "die in the middle leans"),
         ({"p_red": 0.5}, "not clear whether the die in the middle shows a red face"),
-        ({"heat": 0.2, "p_face": 0.3, "at": (20.0, 20.0)}, "something at the top left"),
+        ({"heat": 0.3, "p_face": 0.2, "at": (20.0, 20.0)}, "something at the top left"),
     ],
 )
 def test_each_doubt_is_said(changes: dict[str, object], words: str) -> None:
