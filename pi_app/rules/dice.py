@@ -15,6 +15,7 @@ from itertools import product
 from pi_app.rules.errors import NotationError
 
 NUMBERS = (1, 2, 3, 4, 5, 6)
+HAND_SIZE = 6  # dice of a set
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -154,7 +155,7 @@ def dice_words(number: int) -> str:
     >>> dice_words(1), dice_words(4), dice_words(6)
     ('one die', '4 dice', 'all six dice')
     """
-    return {1: "one die", 6: "all six dice"}.get(number, f"{number} dice")
+    return {1: "one die", HAND_SIZE: "all six dice"}.get(number, f"{number} dice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,7 @@ class DiceSet:
 
     name: str
     reds: tuple[frozenset[int], ...] | None
-    size: int = 6
+    size: int = HAND_SIZE
 
     def can_show(self, dice: Dice) -> bool:
         """Whether different dice of this set can show these faces at the same time.
@@ -202,6 +203,6 @@ def _matches(dice: Dice, reds: list[frozenset[int]]) -> bool:
 
 
 SPICY_SET = DiceSet("spicy", tuple(frozenset({number}) for number in NUMBERS))
-PLAIN_SET = DiceSet("plain", (frozenset[int](),) * 6)
+PLAIN_SET = DiceSet("plain", (frozenset[int](),) * HAND_SIZE)
 ANY_SET = DiceSet("any", None)
 DICE_SETS = {dice_set.name: dice_set for dice_set in (SPICY_SET, PLAIN_SET, ANY_SET)}

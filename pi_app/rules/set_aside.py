@@ -13,9 +13,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Protocol
 
-from pi_app.rules.dice import Dice, parts
-
-SIX = 6
+from pi_app.rules.dice import HAND_SIZE, Dice, parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ class Turn:
     @property
     def picked_up(self) -> Turn:
         """The turn when the dice that aren't aside are taken in the hand; all six at the end."""
-        aside = self.aside if len(self.aside) < SIX else ()
+        aside = self.aside if len(self.aside) < HAND_SIZE else ()
         return Turn(self.points, aside, self.sets if aside else ())
 
 

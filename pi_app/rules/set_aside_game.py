@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pi_app.rules.dice import Dice, format_dice, minus, plus
+from pi_app.rules.dice import HAND_SIZE, Dice, format_dice, minus, plus
 from pi_app.rules.errors import IllegalMove, NotationError
 from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.moves import Move, Verb, with_dice
 from pi_app.rules.set_aside import (
-    SIX,
     House,
     Phase,
     Scoring,
@@ -49,7 +48,7 @@ class SetAsideGame:
         """The dice that are not aside are thrown."""
         if state.phase is not Phase.THROW:
             return None
-        throw = SIX - len(state.turn.aside)
+        throw = HAND_SIZE - len(state.turn.aside)
         return Expect(throw, throw_words(state.seat, throw), lying=state.turn.aside)
 
     def legal(self, state: State) -> tuple[Move, ...]:
@@ -165,11 +164,11 @@ class SetAsideGame:
         if box is not None:
             raise NotationError("unknown_box", f"{self.info.title} has no boxes to score in.")
         turn = self.scoring.keep(Turn(), taken) if taken else Turn()
-        if turn is None or len(taken) > SIX:
+        if turn is None or len(taken) > HAND_SIZE:
             raise NotationError(
                 "not_scoring", f"{format_dice(taken)} can't have been set aside in one throw."
             )
         turn = turn.picked_up
-        if len(dice) + len(turn.aside) > SIX:
+        if len(dice) + len(turn.aside) > HAND_SIZE:
             raise NotationError("wrong_number", "There are only six dice, aside and thrown.")
         return turn

@@ -5,10 +5,9 @@ May import: dice, moves, sheet, set_aside.
 
 from __future__ import annotations
 
-from pi_app.rules.dice import Dice, dice_words, format_dice
+from pi_app.rules.dice import HAND_SIZE, Dice, dice_words, format_dice
 from pi_app.rules.moves import Move, Verb
 from pi_app.rules.set_aside import (
-    SIX,
     House,
     Phase,
     Scoring,
@@ -37,12 +36,12 @@ def _status(house: House, scoring: Scoring, state: State, names: tuple[str, ...]
     if state.phase is Phase.OVER:
         return _ending(state, names[state.leader - 1])
     if state.phase is Phase.THROW:
-        return f"{name} throws {dice_words(SIX - len(state.turn.aside))}."
+        return f"{name} throws {dice_words(HAND_SIZE - len(state.turn.aside))}."
     if state.phase is Phase.THROWN and not house.forced:
         return f"{name} sets scoring dice aside, or stops."
     turn = if_stopped(scoring, state)
     stop = _stop(house, state, turn.points)
-    return f"{name} rolls {dice_words(SIX - len(turn.picked_up.aside))}, or stops {stop}."
+    return f"{name} rolls {dice_words(HAND_SIZE - len(turn.picked_up.aside))}, or stops {stop}."
 
 
 def _stop(house: House, state: State, points: int) -> str:
@@ -123,7 +122,7 @@ def _label(house: House, scoring: Scoring, state: State, move: Move) -> str:
             return f"Roll {format_dice(move.dice)}"
         case Verb.ROLL:
             aside = if_stopped(scoring, state).picked_up.aside
-            return f"Roll {dice_words(SIX - len(aside))}"
+            return f"Roll {dice_words(HAND_SIZE - len(aside))}"
     return f"Stop {_stop(house, state, if_stopped(scoring, state).points)}"
 
 

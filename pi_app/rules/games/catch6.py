@@ -10,13 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from pi_app.rules.dice import NUMBERS, Dice, minus, parts, plus, values
+from pi_app.rules.dice import HAND_SIZE, NUMBERS, Dice, minus, parts, plus, values
 from pi_app.rules.errors import IllegalMove, NotationError
 from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games.catch6_sheet import sheet_of
 from pi_app.rules.games.catch6_state import (
     FREE,
-    SIX,
     WINNING_POINTS,
     Phase,
     State,
@@ -84,7 +83,7 @@ class Catch6:
         """The dice of the seat that were chosen, or all six where they must be."""
         if state.phase is not Phase.THROW:
             return None
-        throw = SIX - len(state.stays)
+        throw = HAND_SIZE - len(state.stays)
         words = throw_words(state.seat, throw)
         return Expect(throw, words, f"p{state.seat}", state.stays)
 
@@ -190,7 +189,7 @@ class Catch6:
         taken : the numbers that are caught already, written as dice.
         Raises NotationError for a box that is no number, and for more than six dice.
         """
-        if len(dice) > SIX:
+        if len(dice) > HAND_SIZE:
             raise NotationError("wrong_number", "A player has only six dice.")
         if box is not None and box not in dict(INFO.boxes):
             raise NotationError("unknown_box", f'"{box}" can\'t be caught; numbers are 1 to 6.')
@@ -206,7 +205,7 @@ class Catch6:
 
 @lru_cache(maxsize=64)
 def _rolls(seat: int, hand: Dice) -> tuple[Move, ...]:
-    some = (part for part in parts(hand, least=1) if len(part) < SIX)
+    some = (part for part in parts(hand, least=1) if len(part) < HAND_SIZE)
     return (*(with_dice(seat, Verb.ROLL, part) for part in some), Move(seat, Verb.ROLL))
 
 

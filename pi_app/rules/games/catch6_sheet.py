@@ -5,9 +5,8 @@ May import: dice, moves, sheet, catch6_state.
 
 from __future__ import annotations
 
-from pi_app.rules.dice import NUMBERS, dice_words, format_dice, minus, values
+from pi_app.rules.dice import HAND_SIZE, NUMBERS, dice_words, format_dice, minus, values
 from pi_app.rules.games.catch6_state import (
-    SIX,
     WINNING_POINTS,
     Phase,
     State,
@@ -44,7 +43,7 @@ def _status(state: State, names: Names) -> str:
         case Phase.CATCH:
             return f"{name} can catch a number."
         case Phase.THROW:
-            throw = SIX - len(state.stays)
+            throw = HAND_SIZE - len(state.stays)
             return f"{name} throws {dice_words(throw)}."
 
 

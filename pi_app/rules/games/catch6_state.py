@@ -9,11 +9,10 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 
-from pi_app.rules.dice import NUMBERS, Dice, values
+from pi_app.rules.dice import HAND_SIZE, NUMBERS, Dice, values
 
-SIX = 6
 WINNING_POINTS = 14
-FREE = (0,) * SIX
+FREE = (0,) * len(NUMBERS)
 _FULL_HOUSES = ([3, 3], [2, 2, 2], [2, 4])
 
 
@@ -95,7 +94,7 @@ def ways_to_catch(dice: Dice, free: frozenset[int]) -> dict[int, frozenset[Way]]
     counts = Counter(values(dice))
     reds = {die.value for die in dice if die.red}
     four = {number for number in reds if counts[number] >= 4}
-    raffles = frozenset(NUMBERS if counts and max(counts.values()) == SIX else ())
+    raffles = frozenset(NUMBERS if counts and max(counts.values()) == HAND_SIZE else ())
     house = frozenset(counts if sorted(counts.values()) in _FULL_HOUSES else ())
     by_way = {Way.FOUR: four, Way.RAFFLES: raffles, Way.FULL_HOUSE: house}
     found = {n: frozenset(way for way, numbers in by_way.items() if n in numbers) for n in free}

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from pi_app.rules.dice import Dice, minus, parse_dice, parse_die, parts, plus
+from pi_app.rules.dice import HAND_SIZE, Dice, minus, parse_dice, parse_die, parts, plus
 from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games import diangle_sheet
 from pi_app.rules.games.diangle_board import LEVELS, ROW_NAMES, Board, Piece, board_at, dice_of
-from pi_app.rules.games.diangle_state import HAND_SIZE, Phase, State
+from pi_app.rules.games.diangle_state import Phase, State
 from pi_app.rules.moves import Move, Verb, with_dice
 from pi_app.rules.options import Option, choose
 from pi_app.rules.sheet import Sheet

@@ -6,7 +6,7 @@ May import: the rest of rules, no other game.
 from __future__ import annotations
 
 from pi_app.rules.combos import reds
-from pi_app.rules.dice import Dice, dice_words, format_dice
+from pi_app.rules.dice import HAND_SIZE, Dice, dice_words, format_dice
 from pi_app.rules.games.diangle_board import (
     LEVELS,
     ROW_NAMES,
@@ -16,7 +16,7 @@ from pi_app.rules.games.diangle_board import (
     row_complete,
     rows_for,
 )
-from pi_app.rules.games.diangle_state import HAND_SIZE, Phase, State
+from pi_app.rules.games.diangle_state import Phase, State
 from pi_app.rules.moves import Move, Verb
 from pi_app.rules.sheet import Cell, Choice, Grid, Row, Sheet
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from pi_app.rules.dice import Dice
+from pi_app.rules.dice import HAND_SIZE, Dice
 from pi_app.rules.games.diangle_board import Board, dice_of
-
-HAND_SIZE = 6
 
 
 class Phase(Enum):

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
-from pi_app.rules.dice import Dice, plus, values
+from pi_app.rules.dice import HAND_SIZE, Dice, plus, values
 from pi_app.rules.game import GameInfo
 from pi_app.rules.moves import Verb
 from pi_app.rules.options import Option, choose
-from pi_app.rules.set_aside import SIX, House, Turn
+from pi_app.rules.set_aside import House, Turn
 from pi_app.rules.set_aside_game import SetAsideGame
 
 SINGLES = {1: 100, 5: 50}
@@ -134,14 +134,14 @@ class DiceScoring:
 
     def _all_six(self, numbers: tuple[int, ...]) -> Uses | None:
         """The best use of six dice as one combination."""
-        if len(numbers) != SIX:
+        if len(numbers) != HAND_SIZE:
             return None
         counts = sorted(Counter(numbers).values())
-        if counts == [SIX] and numbers[0] == 1 and self.six_ones != "win":
+        if counts == [HAND_SIZE] and numbers[0] == 1 and self.six_ones != "win":
             return (Use("six 1s", int(self.six_ones)),)
-        if len(counts) == SIX:
+        if len(counts) == HAND_SIZE:
             return (Use("a run", RUN),)
-        pairs = counts == [2, 2, 2] or (self.four_two and counts in ([2, 4], [SIX]))
+        pairs = counts == [2, 2, 2] or (self.four_two and counts in ([2, 4], [HAND_SIZE]))
         return (Use("three pairs", THREE_PAIRS),) if pairs else None
 
     def keep(self, turn: Turn, dice: Dice) -> Turn | None:
@@ -153,7 +153,7 @@ class DiceScoring:
 
     def wins(self, dice: Dice) -> bool:
         """Whether this throw is six 1s, which wins whatever the scores are (D6)."""
-        return self.six_ones == "win" and values(dice) == (1,) * SIX
+        return self.six_ones == "win" and values(dice) == (1,) * HAND_SIZE
 
     def words(self, turn: Turn, dice: Dice) -> str:
         """What these dice are: "three 4s 400, one 1 100"."""

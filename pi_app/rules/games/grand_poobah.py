@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pi_app.rules.dice import NUMBERS, Dice, Die, minus, parse_die, parts, plus
+from pi_app.rules.dice import HAND_SIZE, NUMBERS, Dice, Die, minus, parse_die, parts, plus
 from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games import grand_poobah_sheet
 from pi_app.rules.games.grand_poobah_state import (
-    HAND_SIZE,
     TURNS_BEFORE_SCORING,
     Phase,
     State,

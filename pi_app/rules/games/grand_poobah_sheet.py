@@ -6,9 +6,8 @@ May import: the rest of rules, no other game.
 from __future__ import annotations
 
 from pi_app.rules.combos import counts
-from pi_app.rules.dice import NUMBERS, Dice, dice_words, format_dice
+from pi_app.rules.dice import HAND_SIZE, NUMBERS, Dice, dice_words, format_dice
 from pi_app.rules.games.grand_poobah_state import (
-    HAND_SIZE,
     TURNS_BEFORE_SCORING,
     Phase,
     State,

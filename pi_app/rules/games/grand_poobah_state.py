@@ -11,7 +11,6 @@ from enum import Enum
 from pi_app.rules.combos import counts
 from pi_app.rules.dice import Dice, Die
 
-HAND_SIZE = 6
 TURNS_BEFORE_SCORING = 3
 
 

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pi_app.rules.dice import Dice, plus, values
+from pi_app.rules.dice import HAND_SIZE, Dice, plus, values
 from pi_app.rules.game import GameInfo
 from pi_app.rules.moves import Verb
 from pi_app.rules.options import Option, choose
-from pi_app.rules.set_aside import SIX, House, Turn
+from pi_app.rules.set_aside import House, Turn
 from pi_app.rules.set_aside_game import SetAsideGame
 
 SINGLES = {1: 100, 5: 50}
@@ -73,7 +73,7 @@ class HotScoring:
         Sources: the text's table and its example of a roll worth 550; readings H1 to H7.
         """
         aside = plus(turn.aside, dice)
-        if len(set(values(dice))) == SIX:
+        if len(set(values(dice))) == HAND_SIZE:
             return replace(turn, points=turn.points + STRAIGHT, aside=aside)
         counts = Counter(values(dice))
         parts = {number: self._part(turn, number, counts[number]) for number in sorted(counts)}
@@ -113,7 +113,7 @@ class HotScoring:
 
     def words(self, turn: Turn, dice: Dice) -> str:
         """What these dice do: "400 and doubled, 50"."""
-        if len(set(values(dice))) == SIX:
+        if len(set(values(dice))) == HAND_SIZE:
             return f"straight {STRAIGHT}"
         counts = Counter(values(dice))
         parts = [(number, self._part(turn, number, counts[number])) for number in sorted(counts)]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from pi_app.rules.combos import counts, is_all_matched, showing, total
-from pi_app.rules.dice import Dice, format_dice, minus, parts, plus, values
+from pi_app.rules.dice import HAND_SIZE, Dice, format_dice, minus, parts, plus, values
 from pi_app.rules.errors import NotationError
 from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games.keep_on_rolling_sheet import (
@@ -19,7 +19,7 @@ from pi_app.rules.games.keep_on_rolling_sheet import (
     make_sheet,
     summary,
 )
-from pi_app.rules.games.keep_on_rolling_state import DICE, Ended, Rules, State
+from pi_app.rules.games.keep_on_rolling_state import Ended, Rules, State
 from pi_app.rules.moves import TRAY, Move, Verb, with_dice
 from pi_app.rules.options import choose
 from pi_app.rules.sheet import Sheet
@@ -47,7 +47,7 @@ def is_filled_up(table: Dice) -> bool:
     >>> is_filled_up(parse_dice("1 1 2 2 3 3")), is_filled_up(parse_dice("4 4 4 4"))
     (True, False)
     """
-    return len(table) == DICE and is_all_matched(table)
+    return len(table) == HAND_SIZE and is_all_matched(table)
 
 
 def adds_points(taken: Dice, table: Dice) -> bool:
@@ -92,7 +92,9 @@ class KeepOnRolling:
 
     def start(self, seats: int) -> State:
         """Nobody has points, and the first seat throws all six dice."""
-        return State(totals=(0,) * seats, playing=tuple(range(1, seats + 1)), seat=1, throw=DICE)
+        return State(
+            totals=(0,) * seats, playing=tuple(range(1, seats + 1)), seat=1, throw=HAND_SIZE
+        )
 
     def to_move(self, state: State) -> int | None:
         """The seat whose turn it is; None when one seat is left."""
@@ -170,7 +172,7 @@ class KeepOnRolling:
         else:
             playing = tuple(other for other in playing if other != seat)
         following = 0 if len(playing) == 1 else _after(seat, playing)
-        throw = DICE if following else 0
+        throw = HAND_SIZE if following else 0
         return State(totals, playing, following, leader=leader, throw=throw, ended=ended)
 
     def sheet(self, state: State, names: tuple[str, ...]) -> Sheet:
@@ -186,11 +188,11 @@ class KeepOnRolling:
         The box "stop" is the turn when it ends now; otherwise the box is the dice that are set
         aside, and the points are those of the table then, not doubled.
         """
-        if not 0 < len(dice) + len(taken) <= DICE or not dice:
+        if not 0 < len(dice) + len(taken) <= HAND_SIZE or not dice:
             raise NotationError(
                 "wrong_number",
-                f"1 to {DICE} dice are thrown, together with those set aside not more than {DICE}; "
-                f"here are {len(dice)} and {len(taken)}.",
+                f"1 to {HAND_SIZE} dice are thrown, with those set aside "
+                f"not more than {HAND_SIZE}; here are {len(dice)} and {len(taken)}.",
             )
         found = tuple(_worths(dice, taken))
         chosen = tuple(worth for worth in found if box in (None, worth.box))
@@ -213,7 +215,7 @@ def _worths(dice: Dice, taken: Dice) -> Iterator[Worth]:
     yield Worth("stop", stop_score(0, table), words)
     for choice in _takes(dice, taken):
         table = plus(choice, taken)
-        left = DICE if is_filled_up(table) else DICE - len(table)
+        left = HAND_SIZE if is_filled_up(table) else HAND_SIZE - len(table)
         yield Worth(format_dice(choice), table_score(table), f"and {left} dice to roll")
 
 
@@ -222,7 +224,7 @@ def _rolled(state: State) -> State:
     if not is_filled_up(state.table):
         return replace(state, throw=len(state.loose), loose=(), taken=False)
     earlier = state.earlier + table_score(state.table)
-    return replace(state, earlier=earlier, table=(), throw=DICE, taken=False)
+    return replace(state, earlier=earlier, table=(), throw=HAND_SIZE, taken=False)
 
 
 def _after(seat: int, playing: tuple[int, ...]) -> int:

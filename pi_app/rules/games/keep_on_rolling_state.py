@@ -9,8 +9,6 @@ from dataclasses import dataclass
 
 from pi_app.rules.dice import Dice
 
-DICE = 6
-
 
 @dataclass(frozen=True, slots=True)
 class Rules:

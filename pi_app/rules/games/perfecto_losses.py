@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pi_app.rules.dice import NUMBERS, Dice
+from pi_app.rules.dice import HAND_SIZE, NUMBERS, Dice
 from pi_app.rules.games.perfecto_state import (
     BIDDER,
     CALLER,
-    HAND_SIZE,
     Bid,
     Player,
     Rules,

@@ -8,11 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from pi_app.rules.dice import Dice, Die
+from pi_app.rules.dice import HAND_SIZE, Dice, Die
 from pi_app.rules.errors import NotationError
 from pi_app.rules.moves import Move, Verb
 
-HAND_SIZE = 6
 BIDDER, CALLER = "bidder", "caller"
 
 

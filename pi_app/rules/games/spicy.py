@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from pi_app.rules.combos import reds
 from pi_app.rules.dice import (
+    HAND_SIZE,
     NUMBERS,
     Dice,
     Die,
@@ -25,7 +26,7 @@ from pi_app.rules.errors import NotationError, quoted_list
 from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games.spicy_boxes import BOX_IDS, BOXES, Way, best_way, other_uses, way_using
 from pi_app.rules.games.spicy_sheet import FLIPS, SUMMARIES, make_sheet
-from pi_app.rules.games.spicy_state import DICE, Pad, Rules, State
+from pi_app.rules.games.spicy_state import Pad, Rules, State
 from pi_app.rules.moves import TRAY, Move, Verb, with_dice
 from pi_app.rules.options import choose
 from pi_app.rules.sheet import Sheet
@@ -59,7 +60,7 @@ class Spicy:
 
     def start(self, seats: int) -> State:
         """Everybody's pad is empty, and the first seat throws all six dice."""
-        return State(pads=(Pad(),) * seats, seat=1, throw=DICE)
+        return State(pads=(Pad(),) * seats, seat=1, throw=HAND_SIZE)
 
     def to_move(self, state: State) -> int | None:
         """The seat whose turn it is; None when every pad is finished."""
@@ -94,7 +95,7 @@ class Spicy:
     def _holds(self, state: State) -> Iterator[Move]:
         """The first throw of an Extra Spicy turn, with some spare dice held (X1, X3)."""
         for held in parts(state.pad.spare):
-            if len(held) < DICE:
+            if len(held) < HAND_SIZE:
                 yield _roll(state.seat, state.pad.hand, minus(state.pad.hand, held))
 
     def _rolls(self, state: State) -> Iterator[Move]:
@@ -135,7 +136,7 @@ class Spicy:
         """
         kept = Counter(state.fresh) & Counter(lying) if self.rules.flips == "any" else Counter()
         fresh = tuple(sorted(kept.elements()))
-        return replace(state, holding=False, throw=DICE - len(lying), dice=lying, fresh=fresh)
+        return replace(state, holding=False, throw=HAND_SIZE - len(lying), dice=lying, fresh=fresh)
 
     def _shown(self, state: State, thrown: Dice) -> State:
         """The dice have come to rest; a roll was used. The reds just thrown may be flipped (S3)."""
@@ -177,7 +178,7 @@ class Spicy:
             )
         if taken:
             raise NotationError("none_taken", "Nothing is set aside in Spicy Dice: give six dice.")
-        if len(dice) != DICE:
+        if len(dice) != HAND_SIZE:
             raise NotationError("wrong_number", f"A box scores six dice, not {len(dice)}.")
         boxes = BOX_IDS if box is None else (box,)
         found = ((name, best_way(sort_dice(dice), name)) for name in boxes)
@@ -225,7 +226,7 @@ def _next_turn(state: State) -> State:
         pad = state.pads[seat - 1]
         if not pad.is_finished:
             holding = bool(pad.spare)
-            return State(state.pads, seat, throw=0 if holding else DICE, holding=holding)
+            return State(state.pads, seat, throw=0 if holding else HAND_SIZE, holding=holding)
     return State(state.pads, seat=0)
 
 

@@ -20,7 +20,7 @@ FLIPS = Option(
 )
 
 _COMMON = (
-    "Ten boxes are to be filled, one a turn and each only once, in any order.",
+    "Ten boxes are to be filled, one a turn and each only once, in any order; for 0 if need be.",
     "A turn begins with a throw of all six dice; then any of them are thrown again.",
     "There is no limit but that of the game: 30 rolls, and every throw is one.",
     "A red number that was just thrown may be turned to any other number, which is white then; "
@@ -32,16 +32,14 @@ _COMMON = (
     "Six equal dice are a pepper: 75 in their own box and 50 in any other for 4s, 5s and 6s; "
     "50 and 25 for 1s, 2s and 3s.",
     "Six red dice are the hot pepper: 100 in Run or Red, 50 in any other box.",
-    "A throw that suits no box must still be entered somewhere, for 0 if need be.",
     "When all ten boxes are filled, every roll not used is worth 5 points.",
     "After the thirtieth roll you still score that throw; boxes left empty then count 0, there is "
     "no bonus, and the others play on.",
     "The highest total wins; equal totals share the win.",
 )
 _HOLDING = (
-    "Everybody has dice of their own.",
-    "Dice that did not score may be held for your next turn, which then begins with a throw of "
-    "the others, at least one.",
+    "Everybody has dice of their own. Those that did not score may be held for your next turn, "
+    "which then begins with a throw of the others, at least one.",
     "You may score only some of the dice that a number box, Sum or Red could count, so as to hold "
     "the rest; a run, a set and a pepper always use all six.",
     "A held red number can't be flipped until it has been thrown again.",
@@ -52,8 +50,8 @@ _CARRYING = (
 )
 SUMMARIES = {
     "spicy_classic": _COMMON,
-    "spicy_extra": (*_COMMON[:10], *_HOLDING, *_COMMON[10:]),
-    "spicy_junior": (*_COMMON[:2], *_CARRYING, *_COMMON[3:11], _COMMON[12]),
+    "spicy_extra": (*_COMMON[:9], *_HOLDING, *_COMMON[9:]),
+    "spicy_junior": (*_COMMON[:2], *_CARRYING, *_COMMON[3:10], _COMMON[11]),
 }
 
 _HINTS = {

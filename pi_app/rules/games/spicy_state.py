@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from pi_app.rules.dice import Dice
 from pi_app.rules.games.spicy_boxes import BOX_IDS
 
-DICE = 6
 ROLLS = 30  # in the whole game
 BONUS_POINTS = 5  # for each unused roll
 JUNIOR_ROLLS = 3  # a turn, besides those that earlier turns left over

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from pi_app.rules.dice import Dice, Die, format_dice, minus, parse_die, sort_dice
+from pi_app.rules.dice import HAND_SIZE, Dice, Die, format_dice, minus, parse_die, sort_dice
 from pi_app.rules.errors import IllegalMove, NotationError
 from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games.two_of_three_board import (
@@ -20,7 +20,7 @@ from pi_app.rules.games.two_of_three_board import (
     squares,
 )
 from pi_app.rules.games.two_of_three_sheet import sheet_of
-from pi_app.rules.games.two_of_three_state import EMPTY_BOARD, FULL_HAND, Phase, State, other
+from pi_app.rules.games.two_of_three_state import EMPTY_BOARD, Phase, State, other
 from pi_app.rules.moves import Move, Verb
 from pi_app.rules.options import Option, choose
 from pi_app.rules.sheet import Sheet
@@ -111,7 +111,7 @@ class TwoOfThree:
                 return self._placed(state, move.arguments[0], parse_die(move.arguments[1]))
             case Verb.CHOOSE:
                 first = int(move.arguments[0].removeprefix("p"))
-                fresh = replace(state, board=EMPTY_BOARD, hands=(FULL_HAND, FULL_HAND))
+                fresh = replace(state, board=EMPTY_BOARD, hands=(HAND_SIZE, HAND_SIZE))
                 return _turn_of(replace(fresh, chooser=state.seat), first)
         raise IllegalMove("illegal", f'"{move}" is no move of this game.')
 

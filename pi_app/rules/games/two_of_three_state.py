@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from pi_app.rules.dice import Dice
+from pi_app.rules.dice import HAND_SIZE, Dice
 from pi_app.rules.games.two_of_three_board import Board, squares
 
-FULL_HAND = 6
 EMPTY_BOARD: Board = (None,) * len(squares(1))
 
 
@@ -41,7 +40,7 @@ class State:
     seat: int = 1
     phase: Phase = Phase.ROLL
     board: Board = EMPTY_BOARD
-    hands: tuple[int, int] = (FULL_HAND, FULL_HAND)
+    hands: tuple[int, int] = (HAND_SIZE, HAND_SIZE)
     throw: int = 0
     loose: Dice = ()
 
