@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -100,16 +101,24 @@ def passes(item: pytest.Item, following: pytest.Item | None) -> bool:
     return not any(report.failed for report in reports)
 
 
-def statement_lines(text: str, line: int) -> range:
+def statement_lines(path: str, line: int) -> range:
     """The lines of the innermost statement around a line, or of its head when it has a body."""
-    best = range(line, line + 1)
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.stmt):
-            body = getattr(node, "body", None) or getattr(node, "cases", None)
-            first = getattr(body[0], "lineno", None) if body else None
-            if body and first is None:
-                first = body[0].pattern.lineno  # a case has no line of its own
-            last = max(node.lineno, first - 1) if first else node.end_lineno
-            if last and node.lineno <= line <= last:
-                best = range(node.lineno, last + 1)
-    return best
+    around = [lines for lines in _statements(path) if line in lines]
+    return around[-1] if around else range(line, line + 1)
+
+
+@functools.cache
+def _statements(path: str) -> tuple[range, ...]:
+    """The lines of every statement of a module, outer ones first."""
+    tree = ast.parse(Path(path).read_text("utf-8"))
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
+    return tuple(range(node.lineno, _last_line(node) + 1) for node in nodes)
+
+
+def _last_line(node: ast.stmt) -> int:
+    """Where a statement ends; where its head ends when it has a body."""
+    body = getattr(node, "body", None) or getattr(node, "cases", None)
+    if not body:
+        return node.end_lineno or node.lineno
+    first = body[0].pattern if isinstance(body[0], ast.match_case) else body[0]
+    return max(node.lineno, first.lineno - 1)

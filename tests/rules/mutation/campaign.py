@@ -13,6 +13,7 @@ import pytest
 
 from tests.rules.mutation.baseline import Baseline, measure, statement_lines
 from tests.rules.mutation.mutants import Mutant
+from tests.rules.mutation.patching import compiled
 from tests.rules.mutation.trial import finish, killer, start
 
 
@@ -61,7 +62,8 @@ class Campaign:
             yield Result(mutant, by, time.monotonic() - began)
 
     def _trial(self, mutant: Mutant, baseline: Baseline) -> Callable[[], str]:
-        lines = statement_lines(mutant.text, mutant.line)
+        compiled(mutant.path)  # once, here: the children find it done
+        lines = statement_lines(mutant.path, mutant.line)
         covering = baseline.covering(mutant, lines)
         touching = baseline.touching(mutant)
         return lambda: killer(mutant, self.items, covering, touching)

@@ -37,12 +37,8 @@ class Mutant:
     operator: str
     before: str
     after: str
+    same_above: int  # lines above that read the same
     text: str  # of the whole module with the fault in it
-
-    @property
-    def key(self) -> tuple[str, str, str]:
-        """What stays the same when lines above are added: module and both texts of the line."""
-        return self.module, self.before, self.after
 
     @property
     def module(self) -> str:
@@ -71,8 +67,10 @@ def mutants_of(path: Path) -> tuple[Mutant, ...]:
 def _mutant(path: Path, text: str, mutated: str, operator: str, start: int) -> Mutant:
     line = text.count("\n", 0, start)
     column = start - (text.rfind("\n", 0, start) + 1)
-    before, after = text.splitlines()[line].strip(), mutated.splitlines()[line].strip()
-    return Mutant(path.as_posix(), line + 1, column, operator, before, after, mutated)
+    lines = [one.strip() for one in text.splitlines()]
+    after = mutated.splitlines()[line].strip()
+    above = lines[:line].count(lines[line])
+    return Mutant(path.as_posix(), line + 1, column, operator, lines[line], after, above, mutated)
 
 
 def _replacements(text: str) -> Iterator[tuple[str, int, int, str]]:

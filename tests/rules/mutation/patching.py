@@ -32,8 +32,7 @@ def patch(mutant: Mutant) -> bool:
     False, with nothing done, when more than the inside of functions is different.
     """
     module = sys.modules[module_name(mutant.path)]
-    old = compile(Path(mutant.path).read_text("utf-8"), str(module.__file__), "exec")
-    new = compile(mutant.text, str(module.__file__), "exec")
+    old, new = compiled(mutant.path), compile(mutant.text, str(module.__file__), "exec")
     if _skeleton(old) != _skeleton(new):
         return False
     functions, before, after = functions_of(module), _codes(old), _codes(new)
@@ -44,6 +43,12 @@ def patch(mutant: Mutant) -> bool:
         functions[name].__code__ = after[name]
     clear_caches()
     return True
+
+
+@functools.cache
+def compiled(path: str) -> CodeType:
+    """The code of a module as it is, with no fault in it."""
+    return compile(Path(path).read_text("utf-8"), str(Path(path).resolve()), "exec")
 
 
 def functions_of(module: ModuleType) -> dict[str, FunctionType]:

@@ -11,6 +11,7 @@ from tests.rules.mutation.mutants import Mutant
 
 SURVIVORS = Path(__file__).with_name("survivors.txt")
 ARROW = "  ==>  "
+Key = tuple[str, str, int, int, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Outcome:
     by: str = ""
     seconds: float = 0.0
     column: int = 0
+    same_above: int = 0
 
     @classmethod
     def of(cls, mutant: Mutant, by: str = "", seconds: float = 0.0) -> Outcome:
@@ -38,18 +40,20 @@ class Outcome:
             by,
             seconds,
             mutant.column,
+            mutant.same_above,
         )
 
     @property
-    def key(self) -> tuple[str, int, int, str, str]:
-        """What tells one mutant of a run from another."""
-        return self.module, self.line, self.column, self.operator, self.after
+    def key(self) -> Key:
+        """What tells a mutant from others, also when lines are added above it."""
+        place = self.module, self.before, self.same_above, self.column
+        return (*place, self.operator, self.after)
 
     def __str__(self) -> str:
         return f"{self.module} | {self.before}{ARROW}{self.after}"
 
 
-def read_outcomes(path: Path) -> dict[tuple[str, int, int, str, str], Outcome]:
+def read_outcomes(path: Path) -> dict[Key, Outcome]:
     """The outcomes of a file, the last one of each mutant."""
     if not path.exists():
         return {}
