@@ -58,7 +58,7 @@ _HINTS = {
     "run": "1 to 6: 21 points",
     "set": "no number stands alone: the sum",
     "sum": "the sum of all six dice",
-    "red": "10 points for each red die",
+    "red": "each red die counts 10",
 }
 
 
