@@ -17,13 +17,14 @@ from flask import Flask
 
 from pi_app.adapters import buttons as pins
 from pi_app.adapters.buttons import MockPanel, Panel, make_factory
+from pi_app.adapters.calibrator import LiveCalibrator
+from pi_app.adapters.camera import Frame
 from pi_app.adapters.camera_runner import CameraRunner, make_camera
 from pi_app.adapters.camera_watch import Health
 from pi_app.adapters.debounce import Kind
 from pi_app.adapters.demo import DemoDie, VirtualTray, Where
 from pi_app.adapters.notify import Notifier
 from pi_app.adapters.store import Store
-from pi_app.readers import Read, calibrated, reader_of
 from pi_app.rules.log import new_header
 from pi_app.rules.moves import Verb
 from pi_app.rules.resolve import Keeping
@@ -33,6 +34,7 @@ from pi_app.table.table import Table
 from pi_app.table.types import Press, Snapshot
 from pi_app.web.app import create_app
 from pi_app.web.ports import Picture, Place, TrayDie
+from pi_app.wiring_setup import Reader, SetUp, calibration_in_use, live_calibrator
 from vision.types import Point
 
 log = logging.getLogger(__name__)
@@ -90,7 +92,7 @@ def build(
         config.game.default, config.game.seats, config.game.options, config.table.dice
     )
     demo = (tray or VirtualTray()) if config.camera.source == "demo" else None
-    read = _reader(config, demo)
+    reader = Reader(calibration_in_use(config, demo))
     store = Store(config.store.path)
     try:
         table = Table(store, header, keeping=Keeping(config.table.keeping))
@@ -98,8 +100,9 @@ def build(
     except BaseException:
         store.close()
         raise
-    eyes = Eyes(read, table.submit, strip_px=demo.strip_px if demo else strip_px(config))
-    camera = _camera(config, demo, eyes, notifier, clock)
+    eyes = Eyes(reader, table.submit, strip_px=demo.strip_px if demo else strip_px(config))
+    live = live_calibrator(config, table, eyes, reader, clock)
+    camera = _camera(config, demo, eyes, live, notifier, clock)
     panel = Panel(config.buttons, factory, lambda press: _pressed(table, press), clock)
     table.subscribe(Lights(panel))
     twins = Twins(MockPanel(config.buttons, factory)) if config.buttons.factory == "mock" else None
@@ -110,6 +113,7 @@ def build(
         panel=twins,
         demo=Hands(demo) if demo else None,
         pictures=Pictures(eyes),
+        calibrator=SetUp(live, demo),
     )
     owner = threading.Thread(
         target=lambda: table.serve(feed=notifier.alive, on_death=die), name="table", daemon=True
@@ -134,26 +138,25 @@ def die(error: BaseException) -> None:
     os._exit(DIED)
 
 
-def _reader(config: Config, demo: VirtualTray | None) -> Read:
-    if demo is not None:
-        return calibrated(demo.calibration())
-    path = config.calibration.path
-    if path.exists():
-        return reader_of(path)
-    log.warning("%s is not there: reading without a calibration", path)
-    return reader_of(None)
-
-
 def _camera(
-    config: Config, demo: VirtualTray | None, eyes: Eyes, notifier: Notifier, clock: Clock
+    config: Config,
+    demo: VirtualTray | None,
+    eyes: Eyes,
+    live: LiveCalibrator,
+    notifier: Notifier,
+    clock: Clock,
 ) -> CameraRunner:
     def health(news: Health) -> None:
         notifier.status(news.sentence or "The camera gives pictures.")
         eyes.health("" if news.well else news.sentence, clock())
 
+    def look(frame: Frame) -> None:
+        held = live.frame(frame.bgr, frame.time_s)
+        (eyes.only_show if held else eyes.frame)(frame.bgr, frame.time_s)
+
     return CameraRunner(
         make_camera(config.camera, demo, clock),
-        lambda frame: eyes.frame(frame.bgr, frame.time_s),
+        look,
         health,
         fps=config.camera.fps,
         clock=clock,

@@ -11,6 +11,7 @@ from collections import deque
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
+from math import hypot, inf
 from threading import Lock
 
 import numpy as np
@@ -41,6 +42,7 @@ STRIP_MM = (-64.0, -121.0, 64.0, -98.0)  # left, bottom, right, top of the keep 
 _STRIP_PITCH_MM = 19.0  # from die to die in it
 _THROW_FRAMES = 7
 _TRIES = 200
+_APART = 2.2  # die edges from middle to middle, so that even the shadows lie apart
 
 
 class DemoError(TableError, ValueError):
@@ -144,6 +146,12 @@ class VirtualTray:
                 dice[place] = DemoDie(die, Where.TRAY)
             self._change(tuple(dice), _THROW_FRAMES)
 
+    def throw_apart(self) -> None:
+        """Throws every die of the set so that none touches another: what a set-up asks for."""
+        with self._lock:
+            landed = self._landed(tuple(range(len(self._dice))), apart=True)
+            self._change(tuple(DemoDie(die, Where.TRAY) for die in landed), _THROW_FRAMES)
+
     def pick_up(self, index: int) -> None:
         """Takes a die into the hand."""
         with self._lock:
@@ -206,8 +214,12 @@ class VirtualTray:
         if after != before:
             self._frames.extend(animate(self._rng, self.scene, before, after, frames))
 
-    def _landed(self, places: tuple[int, ...]) -> tuple[VirtualDie, ...]:
-        """Where the dice of these places come to rest: not on others, not in the strip."""
+    def _landed(self, places: tuple[int, ...], *, apart: bool = False) -> tuple[VirtualDie, ...]:
+        """Where the dice of these places come to rest: not on others, not in the strip.
+
+        apart : flat and well away from each other.
+        """
+        lean, touching = (0.0, 0.0) if apart else (self._lean, 0.3)
         keep = tuple(
             one.die for place, one in enumerate(self._dice) if one.seen and place not in places
         )
@@ -216,8 +228,12 @@ class VirtualTray:
         for _ in range(_TRIES):
             count = len(scene.red_faces)
             try:
-                landed = throw(self._rng, scene, count, keep, lean=self._lean)[len(keep) :]
+                landed = throw(
+                    self._rng, scene, count, keep, lean=lean, touching=touching
+                )[len(keep) :]  # fmt: skip
             except NoRoomError:
+                continue
+            if apart and _nearest_mm(landed) < _APART * scene.die_size_mm:
                 continue
             if all(die.y_mm > STRIP_MM[3] + scene.die_size_mm for die in landed):
                 return landed
@@ -246,6 +262,12 @@ class VirtualTray:
                 return moved
             reach_mm += 2.0
         raise DemoError("no_room", "There is no room for this die: pick up some others first.")
+
+
+def _nearest_mm(dice: tuple[VirtualDie, ...]) -> float:
+    """How far the middles of the two nearest dice are apart."""
+    pairs = ((one, other) for k, one in enumerate(dice) for other in dice[:k])
+    return min((hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm) for a, b in pairs), default=inf)
 
 
 @lru_cache(maxsize=4)

@@ -99,7 +99,7 @@ def _moved(state: TableState) -> Outcome:
 
 
 def _camera(state: TableState, command: CameraState) -> Outcome:
-    if command.words == state.camera:
+    if command.words == state.camera and not command.away:
         return Outcome(state)
     after = replace(state, camera=command.words)
     if command.away:  # as when the program starts: the next look shows what lay there before

@@ -1,22 +1,29 @@
 """`/calibrate`: the guided set-up, one step at a time, with a judgement of the live picture.
 
-May import: errors, forms, ports, render, flask.
+May import: errors, forms, ports, present, render, rules, flask.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
+from pi_app.rules.dice import parse_die
 from pi_app.web import forms
 from pi_app.web.errors import NotHere
-from pi_app.web.ports import Calibrator
+from pi_app.web.ports import CalibrationView, Calibrator
+from pi_app.web.present.overlay import Overlay, overlay_of
 from pi_app.web.render import House, Painter
 from pi_app.web.routes import with_routes
 
-DEEDS = ("start", "take", "back", "save")
+DEEDS = ("start", "take", "back", "agree", "skip", "leave", "hands", "save", "use", "say")
 LONGEST_NAME = 40
+MOST_DICE = 36
+NO_DIE = "none"
+FACES = tuple(f"{value}{red}" for red in ("", "r") for value in range(1, 7))
+LOOK_AGAIN_S = 1  # while the program is busy; the browser asks by itself, with or without script
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +38,7 @@ class CalibratePages:
             raise NotHere("no_calibrator", "There is nothing to set up here.")
         return self.house.calibrator
 
-    def show(self) -> str:
+    def show(self) -> Response:
         return self.drawn()
 
     def advice(self) -> str:
@@ -44,24 +51,36 @@ class CalibratePages:
             raise NotHere("no_picture", "There is no picture yet.")
         return Response(shown.jpeg, mimetype="image/jpeg")
 
-    def act(self) -> Response | tuple[str, int]:
+    def act(self) -> Response:
         try:
             _do(self.calibrator(), forms.one_of(request.form, "deed", DEEDS))
         except ValueError as error:
-            return self.drawn(str(error)), 409
+            refused = self.drawn(str(error))
+            refused.status_code = 409
+            return refused
         response = redirect(url_for("calibrate.show"), code=303)
         assert isinstance(response, Response)
         return response
 
-    def drawn(self, refusal: str = "") -> str:
-        return render_template(
+    def drawn(self, refusal: str = "") -> Response:
+        view = self.calibrator().view()
+        over = _overlay(view)
+        html = render_template(
             "calibrate.html",
-            view=self.calibrator().view(),
+            view=view,
+            over=over,
+            faces=FACES,
+            is_live_step=view.current is not None and not view.busy and over is None,
+            taken=sum(step.done for step in view.steps),
             refusal=refusal,
             token=self.house.guard.token(),
             has_live=self.house.pictures is not None,
             longest=LONGEST_NAME,
         )
+        response = make_response(html)
+        if view.busy:
+            response.headers["Refresh"] = f"{LOOK_AGAIN_S}; url={url_for('calibrate.show')}"
+        return response
 
 
 def blueprint(house: House, painter: Painter) -> Blueprint:
@@ -78,13 +97,31 @@ def blueprint(house: House, painter: Painter) -> Blueprint:
     )
 
 
+def _overlay(view: CalibrationView) -> Overlay | None:
+    """The marks of the dice to be confirmed; None when there are none."""
+    if view.picture is None or not view.dice:
+        return None
+    return overlay_of(view.dice, view.picture.width_px, view.picture.height_px)
+
+
 def _do(calibrator: Calibrator, deed: str) -> None:
     match deed:
-        case "start":
-            calibrator.start()
-        case "take":
-            calibrator.take()
-        case "back":
-            calibrator.back()
-        case _:
+        case "save":
             calibrator.save(forms.text(request.form, "name", most=LONGEST_NAME))
+        case "use":
+            calibrator.use(forms.text(request.form, "name", most=LONGEST_NAME))
+        case "say":
+            shown = forms.text(request.form, "show")
+            index = forms.whole(request.form, "index", 0, MOST_DICE)
+            calibrator.say(index, "" if shown == NO_DIE else str(parse_die(shown)))
+        case _:
+            deeds: dict[str, Callable[[], None]] = {
+                "start": calibrator.start,
+                "take": calibrator.take,
+                "back": calibrator.back,
+                "agree": calibrator.agree,
+                "skip": calibrator.skip,
+                "leave": calibrator.leave,
+                "hands": calibrator.hands,
+            }
+            deeds[deed]()

@@ -1,0 +1,253 @@
+"""The guided set-up on a live camera: feeds the wizard with pictures, does its slow work in a
+thread of its own, and keeps what comes out.
+
+The camera's thread calls `frame`; pages call everything else from theirs. May import:
+calibration, vision.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration import profiles
+from calibration.faces import parse_faces
+from calibration.files import save_calibration
+from calibration.wizard import (
+    Agree,
+    Back,
+    Begin,
+    Judgement,
+    NoMoreRed,
+    Say,
+    Setup,
+    Stage,
+    Take,
+    View,
+    WizardError,
+    judge,
+    step,
+    view_of,
+    work,
+    work_of,
+)
+from calibration.wizard_state import Input
+from vision.calibration_values import Calibration
+from vision.settle import Phase, Settler, shrink
+from vision.settle import step as settle_step
+
+Bgr = NDArray[np.uint8]
+Clock = Callable[[], float]
+
+PATIENCE_S = 60.0  # a set-up at which nobody looks for so long lets the game have the camera
+_STALE_S = 3.0  # a picture older than that is no live picture
+_JUDGED_EVERY_S = 0.5  # however many tablets ask
+NO_PICTURE = "The camera gives no pictures now: look at its cable, or wait a moment."
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Live:
+    """The newest frame and what the tray was doing in it."""
+
+    bgr: Bgr
+    time_s: float
+    phase: Phase
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """What a page shows: the wizard's view, the judgement of the live picture, and the picture
+    whose dice are to be confirmed (else None)."""
+
+    view: View
+    judgement: Judgement
+    picture: Bgr | None
+    profiles: tuple[str, ...]
+
+
+def in_thread(job: Callable[[], None]) -> None:
+    """Do a job in a thread of its own."""
+    threading.Thread(target=job, name="set-up", daemon=True).start()
+
+
+class LiveCalibrator:
+    """One set-up at a time, for all pages together.
+
+    path : where the calibration is kept; the profiles lie beside it. use : puts a calibration to
+    use at once. on_hold : told in the camera's thread when the set-up takes the tray (True) and
+    gives it back. run : starts slow work.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        use: Callable[[Calibration], None],
+        on_hold: Callable[[bool], None],
+        clock: Clock,
+        *,
+        run: Callable[[Callable[[], None]], None] = in_thread,
+    ) -> None:
+        self._path = path
+        self._home = path.with_name(f"{path.stem}-dice-sets")
+        self._use = use
+        self._on_hold = on_hold
+        self._clock = clock
+        self._run = run
+        self._lock = threading.RLock()
+        self._setup = Setup()
+        self._asked_s = clock()
+        self._works = False
+        self._held = False
+        self._settler = Settler()
+        self._stirred = False
+        self._live: Live | None = None
+        self._judged: tuple[Setup, Phase, float, Judgement] | None = None
+
+    # ---- in the camera's thread ---------------------------------------------------------------
+
+    def frame(self, bgr: Bgr, time_s: float) -> bool:
+        """Note the next frame; whether the set-up has the tray, so that the game must not look."""
+        begun = self._setup.begun
+        held = begun and time_s - self._asked_s < PATIENCE_S
+        if held:
+            if self._stirred:
+                self._stirred, self._settler = False, Settler()
+            self._settler, phase = settle_step(self._settler, shrink(bgr), time_s)
+            self._live = Live(bgr, time_s, phase)
+        if held != self._held:
+            self._held = held
+            self._settler = Settler() if not held else self._settler
+            self._on_hold(held)
+        return held
+
+    # ---- for the pages ------------------------------------------------------------------------
+
+    def shown(self) -> Shown:
+        """What a page shows now."""
+        with self._lock:
+            self._asked_s = self._clock()
+            setup = self._setup
+            view = view_of(setup)
+            judgement = self._judge(setup)
+        picture = setup.open.bgr if setup.open is not None and view.dice else None
+        kept = profiles.listed(self._home) if view.stage is Stage.START else ()
+        return Shown(view, judgement, picture, tuple(entry.name for entry in kept))
+
+    def start(self) -> None:
+        """Begin anew; what is in use stays so until `save`."""
+        self._give(Begin())
+
+    def take(self) -> None:
+        """Take the present picture; WizardError when it can't be used."""
+        live = self._fresh()
+        with self._lock:
+            judged = judge(self._setup, live.bgr, live.phase)
+            if not judged.ready and judged.advice:
+                raise WizardError("not_ready", judged.advice[0])
+            self._give(Take(live.bgr))
+
+    def stir(self) -> None:
+        """Note that the dice are being moved: no picture from before counts any more."""
+        self._stirred = True
+        live = self._live
+        if live is not None:
+            self._live = Live(live.bgr, live.time_s, Phase.MOVING)
+
+    def say(self, index: int, face: str) -> None:
+        """Name a die of the picture ("5", "5r"); "" says that it is no die."""
+        self._give(Say(index, parse_faces(face)[0] if face else None))
+
+    def agree(self) -> None:
+        """The dice are right as they are shown."""
+        self._give(Agree())
+
+    def skip(self) -> None:
+        """Leave out the red faces."""
+        self._give(NoMoreRed())
+
+    def back(self) -> None:
+        """Forget the last picture."""
+        self._give(Back())
+
+    def leave(self) -> None:
+        """End the set-up without keeping anything."""
+        with self._lock:
+            self._setup = Setup()
+
+    def save(self, name: str) -> None:
+        """Keep the result under a name, put it to use, and end the set-up.
+
+        Raises ProfileError or VisionInputError with a sentence when it can't be kept.
+        """
+        with self._lock:
+            setup = self._setup
+            if not view_of(setup).can_save or setup.made is None or setup.empty is None:
+                raise WizardError("not_done", "The set-up is not done yet.")
+            frames = tuple((shot.bgr, shot.faces) for shot in setup.agreed)
+            profiles.keep(self._home, name, setup.made, setup.empty, frames)
+            self._put_to_use(profiles.calibration_of(self._home, name))
+            self._setup = Setup()
+
+    def use(self, name: str) -> None:
+        """Put a dice set to use that was kept before."""
+        self._put_to_use(profiles.calibration_of(self._home, name))
+
+    @property
+    def stage(self) -> Stage:
+        """What the set-up waits for."""
+        return self._setup.stage
+
+    # ---- inside -------------------------------------------------------------------------------
+
+    def _put_to_use(self, calibration: Calibration) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        save_calibration(calibration, self._path)
+        self._use(calibration)
+
+    def _give(self, given: Input) -> None:
+        with self._lock:
+            self._asked_s = self._clock()
+            self._setup, _ = step(self._setup, given)
+            if work_of(self._setup) is None or self._works:
+                return
+            self._works = True
+        self._run(self._work)
+
+    def _work(self) -> None:
+        """Do what takes long until nothing is left; what was given meanwhile is not lost."""
+        while True:
+            with self._lock:
+                todo = work_of(self._setup)
+                if todo is None:
+                    self._works = False
+                    return
+            finding = work(todo)
+            with self._lock:
+                self._setup, _ = step(self._setup, finding)
+
+    def _fresh(self) -> Live:
+        live = self._live
+        if live is None or self._clock() - live.time_s > _STALE_S:
+            raise WizardError("no_picture", NO_PICTURE)
+        return live
+
+    def _judge(self, setup: Setup) -> Judgement:
+        """The judgement of the live picture; anew only when something changed, and not at once."""
+        if setup.stage not in (Stage.EMPTY, Stage.THROW, Stage.RED):
+            return Judgement(False)
+        try:
+            live = self._fresh()
+        except WizardError as error:
+            return Judgement(False, (str(error),))
+        last = self._judged
+        same = last is not None and last[0] is setup and last[1] is live.phase
+        if last is not None and same and live.time_s - last[2] < _JUDGED_EVERY_S:
+            return last[3]
+        judgement = judge(setup, live.bgr, live.phase)
+        self._judged = (setup, live.phase, live.time_s, judgement)
+        return judgement
