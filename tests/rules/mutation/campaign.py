@@ -16,6 +16,8 @@ from tests.rules.mutation.mutants import Mutant
 from tests.rules.mutation.patching import compiled
 from tests.rules.mutation.trial import finish, killer, start
 
+SPARE_CPU_S = 2  # beyond twice what the tests need without a fault
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -54,19 +56,23 @@ class Campaign:
         while waiting or running:
             while waiting and len(running) < self.jobs:
                 mutant = waiting.pop()
-                pid, reading = start(self._trial(mutant, baseline))
+                pid, reading = self._start(mutant, baseline)
                 running[pid] = reading, mutant, time.monotonic()
             pid, status = os.wait()
             reading, mutant, began = running.pop(pid)
             by = finish(pid, reading, status)
             yield Result(mutant, by, time.monotonic() - began)
 
-    def _trial(self, mutant: Mutant, baseline: Baseline) -> Callable[[], str]:
+    def _start(self, mutant: Mutant, baseline: Baseline) -> tuple[int, int]:
         compiled(mutant.path)  # once, here: the children find it done
         lines = statement_lines(mutant.path, mutant.line)
         covering = baseline.covering(mutant, lines)
         touching = baseline.touching(mutant)
-        return lambda: killer(mutant, self.items, covering, touching)
+        longest = max(
+            sum(baseline.seconds[name] for name in names) for names in (covering, touching)
+        )
+        most_cpu_s = SPARE_CPU_S + round(2 * longest)
+        return start(lambda: killer(mutant, self.items, covering, touching), most_cpu_s)
 
 
 def _measured(items: list[pytest.Item]) -> Baseline:

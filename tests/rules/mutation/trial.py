@@ -14,27 +14,29 @@ from tests.rules.mutation.baseline import passes
 from tests.rules.mutation.mutants import Mutant
 from tests.rules.mutation.patching import import_instead, patch
 
-MOST_CPU_S = 12  # a mutant that runs longer than this loops
 MOST_BYTES = 3 * 2**30
 SURVIVED = ""
 
 Names = tuple[str, ...]
 
 
-def start(work: Callable[[], str]) -> tuple[int, int]:
-    """A process that does some work and writes what comes of it: its id and where to read."""
+def start(work: Callable[[], str], most_cpu_s: int) -> tuple[int, int]:
+    """A process that does some work and writes what comes of it: its id and where to read.
+
+    most_cpu_s : when it has run for so long it is stopped; a fault makes some programs loop.
+    """
     reading, writing = os.pipe()
     pid = os.fork()
     if pid:
         os.close(writing)
         return pid, reading
     os.close(reading)
-    _work_and_leave(work, writing)
+    _work_and_leave(work, writing, most_cpu_s)
 
 
-def _work_and_leave(work: Callable[[], str], writing: int) -> NoReturn:
+def _work_and_leave(work: Callable[[], str], writing: int, most_cpu_s: int) -> NoReturn:
     try:
-        resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU_S, MOST_CPU_S))
+        resource.setrlimit(resource.RLIMIT_CPU, (most_cpu_s, most_cpu_s))
         resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
         gc.disable()  # quicker, and the process won't live long
         _be_quiet()
