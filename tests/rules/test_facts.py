@@ -81,3 +81,22 @@ def test_the_facts_of_a_game_are_the_agreed_ones(name: str) -> None:
     assert sorted(verb.value for verb in info.verbs) == sorted(verbs.split())
     assert " ".join(box for box, _ in info.boxes) == boxes
     assert "; ".join(map(option_words, info.options)) == options
+
+
+def test_the_summaries_of_spicy_dice_say_how_its_variants_differ() -> None:
+    classic, extra, junior = (
+        make_game(f"spicy_{name}").info.summary for name in ("classic", "extra", "junior")
+    )
+    added = [sentence for sentence in extra if sentence not in classic]
+    assert [sentence.split()[0] for sentence in added] == ["Everybody", "You", "A"]
+    assert [sentence for sentence in extra if sentence in classic] == list(classic)
+    own = [sentence for sentence in junior if sentence not in classic]
+    assert [sentence.split()[0] for sentence in own] == ["Every"]
+    left_out = [sentence for sentence in classic if sentence not in junior]
+    assert [" ".join(sentence.split()[:4]) for sentence in left_out] == [
+        "There is no limit",
+        "After the thirtieth roll",
+    ]
+    for summary in (classic, extra, junior):
+        assert len(set(summary)) == len(summary)
+        assert summary[-1].startswith("The highest total wins")

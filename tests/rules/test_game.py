@@ -55,6 +55,24 @@ def test_what_can_not_be_decided_is_refused(line: str, slug: str, words: str) ->
     assert words in error.sentence
 
 
+SIDES: Any = make_game("perfecto")
+TAKING_SIDES = played(SIDES, SIDES.start(4), "p1 bid 9x6", "p2 challenge")  # p3 and p4 do
+
+
+@pytest.mark.parametrize("seat", ["p3", "p4"])
+@pytest.mark.parametrize("what", ["side nobody", "stop"])
+def test_a_refusal_names_the_moves_of_the_seat_that_asked(seat: str, what: str) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        play(SIDES, TAKING_SIDES, parse_move(f"{seat} {what}"))
+    allowed = f"{seat} side bidder, {seat} side caller"
+    assert caught.value.sentence == f'"{seat} {what}" is not allowed now; allowed: {allowed}.'
+
+
+def test_a_refusal_names_all_seats_that_may_move() -> None:
+    with pytest.raises(IllegalMove, match=r"it is the turn of p3, p4\."):
+        play(SIDES, TAKING_SIDES, parse_move("p1 stop"))
+
+
 def test_dice_that_lie_count_for_what_a_set_can_show() -> None:
     lying = Expect(1, "one more", lying=parse_dice("5r"))
     away = Expect(1, "one more", away=parse_dice("5r"))

@@ -98,6 +98,9 @@ def test_options_without_a_line_have_their_defaults():
     [
         ("", 1, "no_log", 'the first line must be "tallytray log 1"'),
         ("\n\nhello\n", 3, "no_log", "no log of a game"),
+        ("hello\nworld\n", 1, "no_log", "no log of a game"),
+        ("tallytray log 1 1\n", 1, "no_log", "no log of a game"),
+        ("tallytray log 1234567\n", 1, "no_log", "no log of a game"),
         ("tallytray log ²\n", 1, "no_log", "no log of a game"),
         ("tallytray log 2\n", 1, "newer_format", "please update"),
         ("tallytray log 1\n", 1, "no_game", "game spicy_classic 1"),
