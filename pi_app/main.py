@@ -12,11 +12,11 @@ import traceback
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from pi_app import cli_calibrate, cli_doctor, cli_read, cli_rules, cli_serve
+from pi_app import cli_calibrate, cli_corrections, cli_doctor, cli_read, cli_rules, cli_serve
 from pi_app.cli_common import NO, CliError, Parser
 
 INTERRUPTED = 130  # as a shell says it: 128 + SIGINT
-COMMANDS = (cli_serve, cli_calibrate, cli_read, cli_rules, cli_doctor)
+COMMANDS = (cli_serve, cli_calibrate, cli_read, cli_rules, cli_corrections, cli_doctor)
 
 
 def parser() -> Parser:

@@ -21,6 +21,7 @@ from pi_app.adapters.calibrator import LiveCalibrator
 from pi_app.adapters.camera import Frame
 from pi_app.adapters.camera_runner import CameraRunner, make_camera
 from pi_app.adapters.camera_watch import Health
+from pi_app.adapters.corrections import Learner
 from pi_app.adapters.debounce import Kind
 from pi_app.adapters.demo import DemoDie, VirtualTray, Where
 from pi_app.adapters.notify import Notifier
@@ -34,7 +35,7 @@ from pi_app.table.table import Table
 from pi_app.table.types import Press, Snapshot
 from pi_app.web.app import create_app
 from pi_app.web.ports import Picture, Place, TrayDie
-from pi_app.wiring_setup import Reader, SetUp, calibration_in_use, live_calibrator
+from pi_app.wiring_setup import Reader, SetUp, calibration_in_use, learner_of, live_calibrator
 from vision.types import Point
 
 log = logging.getLogger(__name__)
@@ -55,12 +56,14 @@ class House:
     app: Flask
     owner: threading.Thread
     factory: Any
+    learner: Learner
     twins: Twins | None
     demo: VirtualTray | None
 
     def start(self) -> None:
         """Begin to play: table, camera and buttons, each in its own thread."""
         self.owner.start()
+        self.learner.start()
         self.panel.start()
         self.camera.start()
 
@@ -71,6 +74,7 @@ class House:
         self.table.close()
         if self.owner.is_alive():
             self.owner.join()
+        self.learner.close()
         self.store.close()
         self.factory.close()
 
@@ -106,8 +110,9 @@ def build(
     panel = Panel(config.buttons, factory, lambda press: _pressed(table, press), clock)
     table.subscribe(Lights(panel))
     twins = Twins(MockPanel(config.buttons, factory)) if config.buttons.factory == "mock" else None
+    learner = learner_of(config, table, eyes, reader)
     app = create_app(
-        table,
+        learner,
         config,
         archive=table,
         panel=twins,
@@ -118,7 +123,7 @@ def build(
     owner = threading.Thread(
         target=lambda: table.serve(feed=notifier.alive, on_death=die), name="table", daemon=True
     )
-    return House(store, table, eyes, camera, panel, app, owner, factory, twins, demo)
+    return House(store, table, eyes, camera, panel, app, owner, factory, learner, twins, demo)
 
 
 def strip_px(config: Config) -> tuple[Point, ...]:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +17,7 @@ from calibration.files import load_calibration
 from calibration.wizard import THROWS, Stage
 from calibration.wizard_faces import Proposal
 from pi_app.adapters.calibrator import LiveCalibrator, Shown
+from pi_app.adapters.corrections import Learner
 from pi_app.adapters.demo import VirtualTray, Where
 from pi_app.settings import Config
 from pi_app.table.eyes import Eyes, encode
@@ -72,9 +75,6 @@ def live_calibrator(
     config: Config, table: Table, eyes: Eyes, reader: Reader, clock: Clock
 ) -> LiveCalibrator:
     """The set-up of this program: what is saved is used from the next frame on."""
-    path = config.calibration.path
-    if config.camera.source == "demo":  # never to be taken for that of a real tray
-        path = path.with_name(f"demo-{path.name}")
 
     def use(calibration: Calibration) -> None:
         reader.calibration = calibration
@@ -84,7 +84,22 @@ def live_calibrator(
         words = "The set-up has the camera; the game waits." if held else ""
         table.submit(CameraState(words, clock(), away=not held))
 
-    return LiveCalibrator(path, use, hold, clock)
+    return LiveCalibrator(_own(config, config.calibration.path), use, hold, clock)
+
+
+def learner_of(config: Config, table: Table, eyes: Eyes, reader: Reader) -> Learner:
+    """The table for the pages, with what players correct kept beside the calibration."""
+    folder = _own(config, config.calibration.path.with_name("corrections"))
+
+    def stamp() -> str:
+        return datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
+
+    return Learner(table, folder, eyes.settled, lambda: reader.calibration, stamp)
+
+
+def _own(config: Config, path: Path) -> Path:
+    """A demo's path of its own: never to be taken for that of a real tray."""
+    return path.with_name(f"demo-{path.name}") if config.camera.source == "demo" else path
 
 
 class SetUp:
