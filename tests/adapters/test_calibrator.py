@@ -1,0 +1,121 @@
+"""The guided set-up on a live camera: who has the tray, what is kept, and what is used then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from calibration.files import load_calibration
+from calibration.profiles import ProfileError
+from calibration.wizard import Stage, WizardError
+from pi_app.adapters.calibrator import PATIENCE_S, LiveCalibrator
+from tests.calibration.wizard_worlds import DICE, empty, picture, true_faces
+from vision.calibration_values import Calibration
+
+FRAME_S = 0.1
+
+
+class Desk:
+    """A set-up whose frames and time come from the test, and whose slow work is done at once."""
+
+    def __init__(self, folder: Path) -> None:
+        self.now_s = 0.0
+        self.held: list[bool] = []
+        self.used: list[Calibration] = []
+        self.path = folder / "calibration.toml"
+        self.live = LiveCalibrator(
+            self.path, self.used.append, self.held.append, lambda: self.now_s, run=self._at_once
+        )
+
+    def _at_once(self, job: Callable[[], None]) -> None:
+        job()
+
+    def look(self, bgr: np.ndarray, frames: int = 6) -> bool:
+        held = False
+        for _ in range(frames):
+            self.now_s += FRAME_S
+            held = self.live.frame(bgr, self.now_s)
+        return held
+
+    def throw(self, dice: tuple) -> None:
+        """One throw, named as it really is."""
+        self.look(picture(dice))
+        self.live.take()
+        for index, (true, _) in enumerate(true_faces(self.live.shown().view.dice, dice)):
+            self.live.say(index, str(true))
+        self.live.agree()
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+def test_the_game_keeps_the_tray_until_the_set_up_begins(desk: Desk):
+    assert not desk.look(empty())
+    desk.live.start()
+    assert desk.look(empty())
+    assert desk.held == [True]
+
+
+def test_leaving_gives_the_tray_back(desk: Desk):
+    desk.live.start()
+    desk.look(empty())
+    desk.live.leave()
+    assert not desk.look(empty())
+    assert desk.held == [True, False]
+
+
+def test_a_set_up_that_nobody_looks_at_gives_the_tray_back(desk: Desk):
+    desk.live.start()
+    desk.look(empty())
+    desk.now_s += PATIENCE_S
+    assert not desk.look(empty())
+    desk.live.shown()
+    assert desk.look(empty())
+    assert desk.held == [True, False, True]
+
+
+def test_without_a_live_picture_none_is_taken(desk: Desk):
+    desk.live.start()
+    with pytest.raises(WizardError, match="no pictures"):
+        desk.live.take()
+    desk.look(empty())
+    desk.now_s += 10
+    assert "no pictures" in desk.live.shown().judgement.advice[0]
+
+
+def test_a_picture_from_before_the_dice_were_moved_is_not_taken(desk: Desk):
+    desk.live.start()
+    desk.look(empty())
+    desk.live.stir()
+    with pytest.raises(WizardError, match="moves"):
+        desk.live.take()
+
+
+def test_a_finished_set_up_is_kept_and_used_at_once(desk: Desk):
+    desk.live.start()
+    desk.look(empty())
+    desk.live.take()
+    for dice in (DICE[0], DICE[1], DICE[0]):
+        desk.throw(dice)
+    desk.live.skip()
+    with pytest.raises(ProfileError):
+        desk.live.save("")
+    assert desk.used == []
+    desk.live.save("My dice")
+    assert desk.live.stage is Stage.START
+    assert load_calibration(desk.path) == desk.used[0]
+    assert desk.live.shown().profiles == ("My dice",)
+    desk.live.use("My dice")
+    assert desk.used[1] == desk.used[0]
+
+
+def test_nothing_is_saved_before_the_end(desk: Desk):
+    desk.live.start()
+    with pytest.raises(WizardError, match="not done"):
+        desk.live.save("My dice")
+    assert not desk.path.exists()
