@@ -25,6 +25,7 @@ from calibration.looks import places_of
 from calibration.pose import PipsOfDie
 
 Picture = NDArray[np.uint8]
+Crop = tuple[int, int, NDArray[np.float32]]
 
 _PITCHES = 1.12 ** np.arange(13)  # times the least pitch: 6 mm dice far off to 20 mm dice near
 _LEAST_PITCH = 1.0 / 190  # of the picture's width
@@ -60,16 +61,16 @@ def known_dice(
         )
     crops = [_crop(bgr, region) for region in regions]
     lattices = _clearest(crops, [face.value for face in faces], bgr.shape[1])
-    reds = _reds_by_value(faces)
+    reds = _reds(crops, lattices, faces)
     known = []
-    for (x0, y0, crop), lattice in zip(crops, lattices, strict=True):
+    for (x0, y0, crop), lattice, red in zip(crops, lattices, reds, strict=True):
         fitted, pips = refined(crop, lattice)
         response = blob_response(crop, PIP_TO_PITCH * lattice.pitch_px)
         places = places_of(best_pattern(response, lattice))
         known.append(
             KnownDie(
                 frame,
-                Face(lattice.value, reds[lattice.value].pop(0)),
+                Face(lattice.value, red),
                 PipsOfDie(places, pips + np.array([x0, y0])),
                 (fitted.centre_px[0] + x0, fitted.centre_px[1] + y0),
                 fitted.pitch_px,
@@ -79,11 +80,25 @@ def known_dice(
     return known
 
 
-def _reds_by_value(faces: tuple[Face, ...]) -> dict[int, list[bool]]:
-    reds: dict[int, list[bool]] = {}
-    for face in faces:
-        reds.setdefault(face.value, []).append(face.red)
-    return reds
+def _reds(crops: list[Crop], lattices: list[Lattice], faces: tuple[Face, ...]) -> list[bool]:
+    """Give which dice are the red ones: of those that show one value, the reddest."""
+    red = [False] * len(lattices)
+    for value in {face.value for face in faces}:
+        count = sum(face.red for face in faces if face.value == value)
+        same = [k for k, lattice in enumerate(lattices) if lattice.value == value]
+        for k in sorted(same, key=lambda k: -_redness(crops[k][2], lattices[k]))[:count]:
+            red[k] = True
+    return red
+
+
+def _redness(crop: NDArray[np.float32], lattice: Lattice) -> float:
+    """Give how much red outweighs the other colours on the face, whatever its brightness."""
+    x, y = (round(v) for v in lattice.centre_px)
+    reach = max(2, round(1.5 * lattice.pitch_px))
+    face = crop[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach]
+    if face.size == 0:
+        return 0.0
+    return float(((face[..., 2] - face[..., :2].mean(-1)) / (face.mean(-1) + 16)).mean())
 
 
 def _crop(bgr: Picture, region: Spot) -> tuple[int, int, NDArray[np.float32]]:
