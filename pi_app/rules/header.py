@@ -27,6 +27,12 @@ _FIELD_OF_SLUG = {
     "bad_name": "seat",
     "same_name": "seat",
 }
+# how a sentence names what is wrong: the value of a line, or its first word
+_WORDS_OF_SLUG = {
+    "unknown_option": 'no option "{1}"',
+    "bad_option_value": "Option {1} can't",
+    "bad_name": "{0!r} can't",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +163,16 @@ def blame(error: RulesError, lines: tuple[Line, ...]) -> LogError:
     """The error of a header that can't be played, at the line which says what is wrong."""
     field = _FIELD_OF_SLUG.get(error.slug, "game")
     those = [line for line in lines if line.text.split()[0] == field]
-    named = [
-        line for line in those if all(word in error.sentence for word in line.text.split()[1:2])
-    ]
+    named = [line for line in those if _names(error, line)]
     at = (named or those or list(lines))[-1 if error.slug == "same_name" else 0]
     return LogError(error.slug, error.sentence, at.number)
+
+
+def _names(error: RulesError, line: Line) -> bool:
+    """Whether the sentence is about what this line says."""
+    words = _WORDS_OF_SLUG.get(error.slug)
+    value = line.text.partition(" ")[2].strip()
+    return words is not None and words.format(value, *value.split()[:1]) in error.sentence
 
 
 def _header_lines(lines: tuple[Line, ...]) -> Iterator[Line]:

@@ -102,7 +102,8 @@ def test_options_without_a_line_have_their_defaults():
         ("tallytray log 1 1\n", 1, "no_log", "no log of a game"),
         ("tallytray log 1234567\n", 1, "no_log", "no log of a game"),
         ("tallytray log ²\n", 1, "no_log", "no log of a game"),
-        ("tallytray log 2\n", 1, "newer_format", "please update"),
+        ("tallytray log\n", 1, "no_log", "no log of a game"),
+        ("tallytray log 2\n", 1, "newer_format", "Logs of form 2 need a newer"),
         ("tallytray log 1\n", 1, "no_game", "game spicy_classic 1"),
         ("tallytray log 1\nseat Ann\ngame keep_on_rolling\n", 3, "no_game", "version"),
         (HEAD.replace("rolling 1", "rolling 0"), 2, "no_game", "version"),
@@ -115,6 +116,12 @@ def test_options_without_a_line_have_their_defaults():
         (HEAD.replace("seat Ben\n", ""), 5, "wrong_seats", "2 to 9 players"),
         (HEAD.replace("Ben", "Ann"), 6, "same_name", "same name"),
         (HEAD.replace("Ben", "x" * 25), 6, "bad_name", "1 to 24 letters"),
+        (HEAD.replace("option", "option colour red\noption"), 3, "unknown_option", '"colour"'),
+        (HEAD.replace("dice", "option colour red\ndice"), 4, "unknown_option", '"colour"'),
+        (HEAD.replace("dice", "option edition 1999\ndice"), 4, "bad_option_value", "2004, 2018"),
+        (HEAD + "seat Ann\n", 7, "same_name", "same name"),
+        (HEAD + "seat Ben\nseat Cem\n", 8, "same_name", "same name"),
+        (HEAD.replace("seat Ben", "seat to\nseat " + "x" * 25), 7, "bad_name", "1 to 24"),
         (HEAD + "dice plain\n", 7, "twice", "dice twice"),
         (HEAD + "option target 300\n", 7, "twice", "option target twice"),
         (HEAD + "game hot_dice 1\n", 7, "twice", "game twice"),
@@ -176,6 +183,16 @@ def test_a_text_that_is_more_than_a_header_is_no_header():
         parse_header(HEAD + THROW)
 
 
+def test_a_wrong_option_is_not_blamed_on_one_whose_name_begins_like_it():
+    head = "tallytray log 1\ngame perfecto 1\noption match yes\noption match_points 500\n"
+    assert fails(head + "seat Ann\nseat Ben\n").line == 4
+
+
+def test_too_many_players_are_blamed_on_the_first_whatever_they_are_called():
+    head = "tallytray log 1\ngame catch6 1\n"
+    assert fails(head + "seat Ann\nseat for\nseat to\n").line == 3
+
+
 # ---- the record -------------------------------------------------------------------------------
 
 
@@ -213,3 +230,10 @@ def test_a_name_that_would_break_the_log_is_refused(name: str):
 def test_a_bad_event_is_a_notation_error():
     with pytest.raises(NotationError):
         parse_event("")
+
+
+def test_a_record_prints_without_its_states():
+    text = repr(begin(parse_header(HEAD)))
+    assert "Ann" in text
+    assert "State" not in text
+    assert "KeepOnRolling" not in text
