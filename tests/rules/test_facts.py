@@ -5,6 +5,9 @@ A version that goes up refuses the logs of newer programs, so it goes up on purp
 
 from __future__ import annotations
 
+from dataclasses import MISSING, fields
+from typing import Any
+
 import pytest
 
 from pi_app.rules.games import MAKERS, make_game
@@ -100,3 +103,22 @@ def test_the_summaries_of_spicy_dice_say_how_its_variants_differ() -> None:
     for summary in (classic, extra, junior):
         assert len(set(summary)) == len(summary)
         assert summary[-1].startswith("The highest total wins")
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_what_a_game_holds_by_default_is_what_its_options_propose(name: str) -> None:
+    game: Any = make_game(name)
+    held = getattr(game, "scoring", None) or getattr(game, "rules", game)
+    proposed = {field.name: field.default for field in fields(held) if field.default is not MISSING}
+    variant = {"holds", "carries_over"} if name.startswith("spicy") else set()
+    assert proposed.keys() - variant
+    for key in proposed.keys() - variant:
+        assert getattr(held, key) == proposed[key]
+
+
+def test_the_levels_of_diangle_go_up_and_come_down() -> None:
+    labels = dict(make_game("diangle").info.boxes)
+    assert labels["up1"] == "level 1 on the way up"
+    assert labels["up6"] == "level 6 on the way up"
+    assert labels["down5"] == "level 5 on the way down"
+    assert labels["down1"] == "level 1 on the way down"

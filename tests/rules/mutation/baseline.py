@@ -13,10 +13,15 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from tests.rules.mutation.mutants import Mutant
+from tests.rules.mutation.patching import clear_caches
 
 LAWS = "tests/rules/test_laws.py::test_every_state_keeps_the_laws["
 VALUES = "tests/rules/test_values.py::"
-ORACLES = "tests/rules/test_oracles.py::test_a_game_agrees_with_its_oracle["
+OF_GAMES = (
+    "tests/rules/test_oracles.py::test_a_game_agrees_with_its_oracle[",
+    "tests/rules/test_playthroughs.py::",
+    "tests/rules/test_sheets.py::",
+)
 MOST_S = 1.2  # of the tests of other modules that a mutant has to pass, by their time here
 
 
@@ -41,13 +46,13 @@ class Baseline:
         return (*values, *self._within(found.difference(values), mutant))
 
     def _within(self, names: set[str], mutant: Mutant) -> tuple[str, ...]:
-        """Those of the module and the oracle's; of the others so many as the time allows."""
-        stem = f"/test_{family_of(mutant)}"
-        order = sorted(names, key=lambda name: (stem not in name, self.seconds[name], name))
+        """Those of the module and those of whole games; of others so many as the time allows."""
+        own = f"/test_{family_of(mutant)}"
+        order = sorted(names, key=lambda name: (own not in name, self.seconds[name], name))
         chosen, left = [], MOST_S
         for name in order:
-            left -= 0.0 if stem in name else self.seconds[name]
-            if stem in name or left > 0 or (name.startswith(ORACLES)):
+            left -= 0.0 if own in name else self.seconds[name]
+            if own in name or left > 0 or name.startswith(OF_GAMES):
                 chosen.append(name)
         return tuple(chosen)
 
@@ -78,6 +83,7 @@ def measure(items: list[pytest.Item]) -> Baseline:
     watch.start()
     for item in items:
         if not item.nodeid.startswith(LAWS):
+            clear_caches()  # or a line would seem to be run by the first test only
             watch.switch_context(item.nodeid)
             began = time.process_time()
             if passes(item, None):
