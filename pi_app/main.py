@@ -10,9 +10,16 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
-from importlib.metadata import version
 
-from pi_app import cli_calibrate, cli_corrections, cli_doctor, cli_read, cli_rules, cli_serve
+from pi_app import (
+    __version__,
+    cli_calibrate,
+    cli_corrections,
+    cli_doctor,
+    cli_read,
+    cli_rules,
+    cli_serve,
+)
 from pi_app.cli_common import NO, CliError, Parser
 
 INTERRUPTED = 130  # as a shell says it: 128 + SIGINT
@@ -22,7 +29,7 @@ COMMANDS = (cli_serve, cli_calibrate, cli_read, cli_rules, cli_corrections, cli_
 def parser() -> Parser:
     """The parser of all commands."""
     whole = Parser(prog="tallytray", description="Scores real dice on a tray.")
-    whole.add_argument("--version", action="version", version=f"tallytray {version('tallytray')}")
+    whole.add_argument("--version", action="version", version=f"tallytray {__version__}")
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for module in COMMANDS:
         module.add_to(commands)
