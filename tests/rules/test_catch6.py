@@ -335,6 +335,16 @@ def test_worth_leaves_out_what_is_caught_already() -> None:
     assert [(worth.box, worth.points, worth.words) for worth in found] == [("2", 2, "full house")]
 
 
+def test_worth_of_one_number_is_that_of_no_other() -> None:
+    found = make_game("catch6").worth(parse_dice("5 5 5 5r 2 2"), box="2")
+    assert [(worth.box, worth.points) for worth in found] == [("2", 2)]
+
+
+def test_worth_of_fewer_than_six_dice_is_told() -> None:
+    found = make_game("catch6").worth(parse_dice("4 4 4 4r"))
+    assert [worth.box for worth in found] == ["4"]
+
+
 def test_worth_of_one_number_is_nothing_when_it_isnt_caught() -> None:
     found = make_game("catch6").worth(parse_dice("5 5 5 5r 2 2"), box="6")
     assert [(worth.box, worth.points) for worth in found] == [("6", 0)]

@@ -107,6 +107,11 @@ def test_with_any_three_held_as_a_set_a_fourth_1_doubles() -> None:
     assert turn_points(*held, "tray show 1 2 3", any_three="yes") == 600
 
 
+def test_with_any_three_two_dice_that_match_the_set_double_twice() -> None:
+    held = (*keeping("2 2 3 4 5 5", "5 5"), *keeping("2 2 3 5", "5"))
+    assert turn_points(*held, "tray show 2 5 5", any_three="yes") == 600
+
+
 def test_with_any_three_a_throw_may_complete_the_set_and_double_it() -> None:
     held = keeping("1 1 2 3 4 6", "1 1")
     assert turn_points(*held, "tray show 1 1 2 3") == 400

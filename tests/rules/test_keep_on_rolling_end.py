@@ -99,6 +99,19 @@ def test_the_words_are_those_of_the_edition() -> None:
     assert any("matched" in sentence for sentence in GAME.info.summary)
 
 
+def test_worth_names_the_best_first_and_the_dice_left_to_roll() -> None:
+    found = GAME.worth(parse_dice("1 1 2 5 5 6"))
+    points = [worth.points for worth in found]
+    assert points == sorted(points, reverse=True)
+    assert points[0] > points[-1] > 0
+    words = {worth.box: worth.words for worth in found}
+    assert words["5 5"] == "and 4 dice to roll"
+    assert words["1 1 5 5"] == "and 2 dice to roll"
+    filled = {worth.box: worth.words for worth in GAME.worth(parse_dice("1 1 2 2 3 3"))}
+    assert filled["1 1 2 2 3 3"] == "and 6 dice to roll"
+    assert filled["stop"] == "filled up and stopped: doubled"
+
+
 def test_worth_tells_a_stop_and_each_take() -> None:
     worths = {w.box: w.points for w in GAME.worth(parse_dice("5r 4"), taken=parse_dice("5 5 2 2"))}
     assert worths == {"stop": 34, "5r": 34, "4 5r": 34}

@@ -22,6 +22,7 @@ from pi_app.rules.moves import parse_move
 HEAD = (
     "tallytray log 1\ngame keep_on_rolling 1\noption target 250\ndice spicy\nseat Ann\nseat Ben\n"
 )
+CATCH6 = "tallytray log 1\ngame catch6 1\nseat Ann\nseat Ben\n"
 THROW = "tray show 1 2 3 5 5 6\n"
 
 
@@ -105,6 +106,8 @@ def test_options_without_a_line_have_their_defaults():
         ("tallytray log\n", 1, "no_log", "no log of a game"),
         ("tallytray log 2\n", 1, "newer_format", "Logs of form 2 need a newer"),
         ("tallytray log 1\n", 1, "no_game", "game spicy_classic 1"),
+        ("tallytray log 1\nseat Ann\n", 2, "no_game", "game spicy_classic 1"),
+        (CATCH6 + "seat Cem\n", 3, "wrong_seats", "Catch 6 is for 2 players, not 3."),
         ("tallytray log 1\nseat Ann\ngame keep_on_rolling\n", 3, "no_game", "version"),
         (HEAD.replace("rolling 1", "rolling 0"), 2, "no_game", "version"),
         (HEAD.replace("keep_on_rolling", "chess"), 2, "unknown_game", 'no game "chess"'),
@@ -143,6 +146,7 @@ def test_a_wrong_header_is_refused_at_its_line(text: str, line: int, slug: str, 
         ("p1 take 5rr", "bad_die", '"5rr"'),
         ("p1 dance", "bad_verb", "the verbs are"),
         ("ann stop", "bad_seat", "p1 to p9"),
+        ("you stop", "bad_seat", "p1 to p9"),
         ("stop", "bad_move", "who, verb"),
         ("undo 9", "nothing_to_undo", "1 move has been made"),
         ("undo", "bad_undo", "undo 1"),
@@ -237,3 +241,7 @@ def test_a_record_prints_without_its_states():
     assert "Ann" in text
     assert "State" not in text
     assert "KeepOnRolling" not in text
+
+
+def test_one_move_is_undone_where_no_number_is_said():
+    assert Undo() == Undo(1)

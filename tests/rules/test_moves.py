@@ -96,3 +96,7 @@ def test_the_tray_shows_dice_in_order() -> None:
 def test_words_that_are_no_dice_are_not_read_as_dice() -> None:
     with pytest.raises(NotationError):
         _ = parse_move("p1 mark run").dice
+
+
+def test_the_tray_is_seat_0() -> None:
+    assert parse_move("tray show 1").seat == TRAY == 0

@@ -239,3 +239,9 @@ def test_a_bid_over_ones_own_challenge_is_free_even_in_teams() -> None:
 def test_a_bid_over_ones_own_challenge_that_the_partner_redoubled_is_a_sidestep() -> None:
     state = played(TEAMS, borrowed(), "p4 redouble", "p1 pass")
     assert plays(TEAMS, state) == {"pass", "freeze"}
+
+
+@pytest.mark.parametrize(("seats", "goal"), [(2, 3), (3, 5), (4, 7)])
+def test_a_match_goes_to_the_suggested_points(seats: int, goal: int) -> None:
+    notes = MATCH.sheet(MATCH.start(seats), NAMES[:seats]).notes
+    assert f"Game 1 of the match to {goal} points." in notes

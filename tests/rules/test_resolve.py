@@ -226,3 +226,11 @@ def test_dice_whose_faces_are_not_known_are_a_question():
     found = resolve(game, game.start(2), Verb.ROLL, seen(""))
     assert found.path == ()
     assert parse_move("p1 roll x2") in {way[0] for way in found.choices}
+
+
+def test_where_no_tray_can_be_told_none_fits():
+    game: Any = make_game("perfecto")
+    state = played(game, game.start(2), "p1 bid 1x2")
+    assert len(paths(game, state, Verb.ROLL)) > 1
+    found = resolve(game, state, Verb.ROLL, seen(""))
+    assert found.words == "ROLL doesn't fit no dice on the tray."
