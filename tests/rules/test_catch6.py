@@ -335,6 +335,11 @@ def test_worth_leaves_out_what_is_caught_already() -> None:
     assert [(worth.box, worth.points, worth.words) for worth in found] == [("2", 2, "full house")]
 
 
+def test_worth_names_the_best_first() -> None:
+    found = make_game("catch6").worth(parse_dice("5 5 5 5r 2 2"))
+    assert [worth.box for worth in found] == ["5", "2"]
+
+
 def test_worth_of_one_number_is_that_of_no_other() -> None:
     found = make_game("catch6").worth(parse_dice("5 5 5 5r 2 2"), box="2")
     assert [(worth.box, worth.points) for worth in found] == [("2", 2)]

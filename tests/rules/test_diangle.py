@@ -26,7 +26,8 @@ def test_the_rows_take_the_level_and_the_next_two(position: int, numbers: object
     ("dice", "number", "squares", "full"),
     [
         ("1 1 1", 1, 3, True), ("1 1", 1, 3, False), ("1r", 1, 3, True), ("1 1r", 1, 3, True),
-        ("2 2", 2, 2, True), ("2", 2, 2, False), ("3", 3, 1, True), ("", 3, 1, False),
+        ("2 2", 2, 2, True), ("2", 2, 2, False),
+        ("1 1", 2, 2, False), ("3 3", 2, 2, False), ("3", 3, 1, True), ("", 3, 1, False),
     ],
 )  # fmt: skip
 def test_a_row_is_filled_by_its_squares_or_by_a_red(

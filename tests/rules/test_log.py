@@ -225,7 +225,9 @@ def test_a_new_header_takes_todays_rules():
     )
 
 
-@pytest.mark.parametrize("name", ["", " Ann", "A\nB", "A\x85B", "A\u2028B", "A\ud800B", "x" * 25])
+@pytest.mark.parametrize(
+    "name", ["", " Ann", "Ann ", "A\nB", "A\x85B", "A\u2028B", "A\ud800B", "x" * 25]
+)
 def test_a_name_that_would_break_the_log_is_refused(name: str):
     with pytest.raises(OptionError):
         new_header("keep_on_rolling", (name, "Ben"))

@@ -325,3 +325,5 @@ def test_worth_says_whether_three_dice_score_a_line() -> None:
     assert game.worth(parse_dice("6 1 2"))[0].points == 0
     with pytest.raises(NotationError):
         game.worth(parse_dice("1 2"))
+    with pytest.raises(NotationError):
+        game.worth(parse_dice("1 2 3 4"))
