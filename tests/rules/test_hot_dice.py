@@ -112,6 +112,11 @@ def test_with_any_three_two_dice_that_match_the_set_double_twice() -> None:
     assert turn_points(*held, "tray show 2 5 5", any_three="yes") == 600
 
 
+def test_with_any_three_a_set_that_was_completed_and_doubled_doubles_again() -> None:
+    held = (*keeping("2 2 3 4 5 5", "5 5"), *keeping("2 3 5 5", "5 5"))
+    assert turn_points(*held, "tray show 5 5", any_three="yes") == 1200
+
+
 def test_with_any_three_a_throw_may_complete_the_set_and_double_it() -> None:
     held = keeping("1 1 2 3 4 6", "1 1")
     assert turn_points(*held, "tray show 1 1 2 3") == 400
