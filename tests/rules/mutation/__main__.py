@@ -14,7 +14,7 @@ import pytest
 
 from tests.rules.mutation.campaign import Campaign, Result
 from tests.rules.mutation.mutants import RULES, Mutant, modules, mutants_of
-from tests.rules.mutation.report import Outcome, read_outcomes, table, unexplained
+from tests.rules.mutation.report import Outcome, explained, read_outcomes, table, unexplained
 
 RESULTS = Path("build/mutation.jsonl")
 WANTED_PERCENT = 90.0
@@ -25,7 +25,8 @@ def main(arguments: Sequence[str]) -> int:
     args = _parser().parse_args(arguments)
     mutants = [mutant for path in _chosen(args.modules) for mutant in mutants_of(path)]
     known = read_outcomes(RESULTS) if args.keep else {}
-    done = {key for key, outcome in known.items() if outcome.by}
+    reasons = explained()
+    done = {key for key, outcome in known.items() if outcome.by or str(outcome) in reasons}
     todo = [mutant for mutant in mutants if Outcome.of(mutant).key not in done]
     random.Random(args.seed).shuffle(todo)  # what is tried first is a sample of all
     todo = todo[: args.sample or None]
@@ -71,7 +72,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.rules.mutation")
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="parts of paths; all if none")
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time")
-    parser.add_argument("--keep", action="store_true", help="don't try again what was killed")
+    parser.add_argument(
+        "--keep", action="store_true", help="don't try again what was killed or has a reason"
+    )
     parser.add_argument("--sample", type=int, default=0, help="so many, drawn at random")
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
     return parser
