@@ -155,3 +155,9 @@ def flipped_hands(dice: Dice, flippable: Dice) -> Any:
         turned = sort_dice((*minus(dice, (red,)), Die(number)))
         hands |= flipped_hands(turned, tuple(rest))
     return hands
+
+
+def test_all_six_may_go_where_counting_the_lowest_number_pays_more() -> None:
+    dice = parse_dice("2 2 2 2r 3 3")
+    assert format_dice(best_way(dice, "2").used) == "2 2 2 2r"  # 16, and the set would be 14
+    assert dice in tuple(other_uses(dice, "2"))

@@ -253,6 +253,14 @@ def test_after_a_tie_the_worth_goes_back_to_one() -> None:
     assert game.scores(played(game, state, *lines_of(ANN_LEADS))) == (3, 0)
 
 
+def test_a_match_may_end_beyond_its_points() -> None:
+    game, state = game_after(
+        *lines_of(TIED), "p2 choose p1", *lines_of(ANN_LEADS), match_points="1"
+    )
+    assert game.is_over(state)
+    assert game.sheet(state, NAMES).status == "Ann wins the match 2 to 0."
+
+
 def test_three_match_points_win_the_match() -> None:
     again = ("p2 choose p1", *lines_of(ANN_LEADS))
     game, state = game_after(*lines_of(ANN_LEADS), *again)
