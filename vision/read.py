@@ -83,7 +83,7 @@ def _read(bgr: Picture, seen: Picture, calibration: Calibration) -> Reading:
     poses = _refined(found, measures)
     if calibration.stands_out > TURNING_LEVELS:
         aces = found.faces.drawings[list(found.taken)] == 0
-        poses[aces] = turned_to_silhouettes(strange, board, calibration, poses[aces])
+        poses = turned_to_silhouettes(strange, board, calibration, poses, aces)
     residue = find_residue(seen, strange, board, calibration, poses)
     verdicts = [
         judge_die(

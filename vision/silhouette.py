@@ -22,7 +22,6 @@ FLAT = 1.0  # height of a top face that lies flat, in edges
 _ROOM_EDGES = 1.45  # half width of the window around a die: its silhouette and what is near
 _TURNS = np.radians(np.arange(-42.0, 43.0, 6.0))
 _PART_OF_CONTRAST = 0.22
-_NEAR = np.ones((7, 7), np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,20 +54,34 @@ def frame_around(camera: Camera, board: Board, pose: Doubles, grown: float) -> F
 
 
 def turned_to_silhouettes(
-    strange: NDArray[np.float32], board: Board, calibration: Calibration, poses: Doubles
+    strange: NDArray[np.float32],
+    board: Board,
+    calibration: Calibration,
+    poses: Doubles,
+    turnable: NDArray[np.bool_],
 ) -> Doubles:
-    """Give the poses turned so that their silhouettes cover best what stands out.
+    """Give the poses, those that are turnable turned so that silhouettes cover what stands out.
 
-    For aces, whose one pip does not tell how they are turned.
+    For aces, whose one pip does not tell how they are turned. What other dice cover is not the
+    ace's: in a tight cluster an ace would else turn towards its neighbours.
     """
     better = poses.copy()
+    stands_out = strange > _PART_OF_CONTRAST * calibration.stands_out
+    covers = np.zeros(strange.shape, np.uint8)
     for pose in better:
+        frame = frame_around(calibration.camera, board, pose, 0.0)
+        covers[frame.window] += frame.mask
+    for k in np.flatnonzero(turnable):
+        pose = better[k]
+        own = frame_around(calibration.camera, board, pose, 0.0)
+        covers[own.window] -= own.mask
+        others = covers[own.window] > 0
+        there = stands_out[own.window] & ~others
         costs = []
         for turn in _TURNS:
             trial = np.array([pose[0], pose[1], pose[2] + turn])
-            frame = frame_around(calibration.camera, board, trial, 0.0)
-            there = strange[frame.window] > _PART_OF_CONTRAST * calibration.stands_out
-            near = cv2.dilate(frame.mask, _NEAR) > 0 if frame.mask.size else frame.mask > 0
-            costs.append(int(np.count_nonzero(((frame.mask > 0) != there) & near)))
+            mask = frame_around(calibration.camera, board, trial, 0.0).mask > 0
+            costs.append(int(np.count_nonzero(mask != there)))
         pose[2] += _TURNS[int(np.argmin(costs))]
+        covers[own.window] += frame_around(calibration.camera, board, pose, 0.0).mask
     return better
