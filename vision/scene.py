@@ -23,8 +23,8 @@ SURE = 0.5  # confidence that every die of an accepted reading has at least
 _HAND_FACES = 2.5  # unexplained area, in faces, that reaches the wall: more than a die
 _MUCH_FACES = 0.8  # unexplained area of dice too blurred to read
 _NOT_WHITE = 120.0  # smallest channel of a body that a mirrored lamp can be told from
-_WHITE = 160.0  # mean smallest channel of a face that mirrors a lamp
-_BLUR_FACES = 0.25  # an unexplained area that may be a die: so much of a face
+_MIRROR_FACES = 0.5  # area of a face that mirrors a lamp; leaning and stacked dice show less
+_NEAR_EDGES = 1.6  # what lies so near a die may be a part of it
 _STRAY = 0.33  # response of a spot that is a pip somewhere, 1 for one as calibrated
 _TRACE_FACES = 0.03  # unexplained area that may not be overlooked
 
@@ -43,11 +43,15 @@ def judge_scene(
     """
     size_px = calibration.size_px
     inside = [die for die in dice if die.problem is not Problem.OUTSIDE]
-    ordered = tuple(sorted(inside, key=lambda die: die.centre_px))
+    mirrors = _mirrors(residue, board, calibration)
+    ordered = tuple(
+        _beside_mirror(die, mirrors, calibration)
+        for die in sorted(inside, key=lambda die: die.centre_px)
+    )
     outside = [words.OUTSIDE.format(where=words.where(at, size_px)) for at in things]
     notes = [words.of_die(die, size_px) for die in dice if _is_outside(die)]
     problems = [
-        *_problems_of_rest(ordered, residue, found, board, calibration),
+        *_problems_of_rest(ordered, residue, found, board, calibration, mirrors),
         *(words.of_die(die, size_px) for die in ordered if die.problem is not None),
     ]
     expected = calibration.dice.count
@@ -72,12 +76,13 @@ def _problems_of_rest(
     found: Found,
     board: Board,
     calibration: Calibration,
+    mirrors: list[Point],
 ) -> list[str]:
     """Give sentences about what lies in the tray and is no die that was read."""
     if any(blob.area > _HAND_FACES and blob.reaches_out for blob in residue.blobs):
         return [words.HAND]
-    if glare := _mirrors(residue, board, calibration):
-        return glare
+    if mirrors:
+        return [words.GLARE.format(where=words.where(at, calibration.size_px)) for at in mirrors]
     if _all_moving(dice, residue, calibration):
         return [words.MOVING]
     problems = []
@@ -92,13 +97,25 @@ def _problems_of_rest(
     return problems
 
 
-def _mirrors(residue: Residue, board: Board, calibration: Calibration) -> list[str]:
-    """Give sentences about faces that are white all over, though the set's bodies are not."""
-    if min(calibration.dice.plain.body_bgr) > _NOT_WHITE:
+def _mirrors(residue: Residue, board: Board, calibration: Calibration) -> list[Point]:
+    """Give where faces are white all over, though the set's bodies are not.
+
+    Pips cover a quarter of a face at most: where a region is nearer to a pale pip's colour than
+    to the body's in the mean, a lamp mirrors.
+    """
+    plain = calibration.dice.plain
+    if min(plain.body_bgr) > _NOT_WHITE:
         return []
-    bright = [b for b in residue.blobs if b.area > _BLUR_FACES and b.whiteness > _WHITE]
-    places = [_in_picture(np.array([b.middle_px]), board, calibration) for b in bright]
-    return [words.GLARE.format(where=words.where(at, calibration.size_px)) for at in places]
+    white = (min(plain.body_bgr) + max(min(plain.pip_bgr), _NOT_WHITE)) / 2
+    bright = [b for b in residue.blobs if b.area > _MIRROR_FACES and b.whiteness > white]
+    return [_in_picture(np.array([b.middle_px]), board, calibration) for b in bright]
+
+
+def _beside_mirror(die: DieReading, mirrors: list[Point], calibration: Calibration) -> DieReading:
+    """Give a doubted die beside a mirrored face as mirrored: the face is what stands out there."""
+    if die.problem is None or all(_apart(die, at, calibration) > _NEAR_EDGES for at in mirrors):
+        return die
+    return replace(die, problem=Problem.GLARE)
 
 
 def _all_moving(dice: tuple[DieReading, ...], residue: Residue, calibration: Calibration) -> bool:
@@ -115,7 +132,7 @@ def _sentence(
 ) -> str:
     at = _in_picture(np.array([blob.middle_px]), board, calibration)
     where = words.where(at, calibration.size_px)
-    near = [die for die in dice if _apart(die, at, calibration) < 1.6]
+    near = [die for die in dice if _apart(die, at, calibration) < _NEAR_EDGES]
     if any(die.problem is Problem.STACKED for die in near):
         return words.STACKED.format(where=where)
     return words.LEANING.format(where=where) if near else words.UNKNOWN.format(where=where)

@@ -172,3 +172,16 @@ def test_a_painted_out_pip_does_not_change_a_value_silently(value: str, part: fl
     cv2.circle(bgr, at, 7, (246, 246, 243), -1)
     spoiled = read_tray(bgr, calibration_of(RED_FACES))
     assert spoiled.status is Status.UNSURE or read_faces(spoiled) == truth(ROLL)
+
+
+def test_a_face_white_all_over_is_said_to_mirror_the_lamp_first() -> None:
+    """Not that something leans or moves: another light mends it, another place does not."""
+    calibration = calibration_of(BLACK_DICE)
+    clear = read_tray(picture(CLUSTER), calibration)
+    mirrored = picture(CLUSTER).copy()
+    corners = np.array(clear.dice[2].corners_px)
+    cv2.fillConvexPoly(mirrored, np.round(corners).astype(np.int32), (250, 250, 250))
+    reading = read_tray(mirrored, calibration)
+    assert reading.status is Status.UNSURE
+    assert reading.problems[0].startswith("The lamp mirrors")
+    assert not any("moving" in problem for problem in reading.problems)
