@@ -3,7 +3,8 @@
     python -m tests.bench.vision [--renders FOLDER] [--photos FOLDER] [--sheet FOLDER] [--only d0]
 
 Each installation is calibrated from its empty tray and its two calibration frames, nothing else.
-Times leave decoding out and are taken on one thread. The worst pictures are drawn into a sheet.
+Times leave decoding out and are processor time of one thread. The worst pictures are drawn into
+a sheet.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import numpy as np
 from calibration.files import known_faces, load_picture
 from calibration.fits import CalibrationImpossible, calibrate
 from tests.bench.vision_augment import spoiled
+from tests.bench.vision_costs import peak_mb, watch_ms
 from tests.bench.vision_tables import HEADER, Tally, confusion, reliability, row
 from tests.bench.vision_truth import (
     FIT,
@@ -26,6 +28,7 @@ from tests.bench.vision_truth import (
     compare,
     frames,
     installations,
+    is_mirrored,
     is_silent_error,
 )
 from vision.calibration_values import Calibration
@@ -54,9 +57,11 @@ def measure(folder: Path) -> tuple[Tally, list[tuple[TrueFrame, Path, Reading]]]
         bgr = load_picture(path)
         if not tally.pictures:
             read_tray(bgr, calibration)  # the first one prepares the board
-        start = time.perf_counter()
+        start = time.thread_time()
         reading = read_tray(bgr, calibration)
-        tally.add(reading, frame, (time.perf_counter() - start) * 1000)
+        time_ms = (time.thread_time() - start) * 1000
+        mirrored = is_mirrored(frame, bgr, calibration.dice.plain.body_bgr)
+        tally.add(reading, frame, time_ms, mirrored=mirrored)
         good = reading.status is Status.OK and compare(reading, frame).right
         if is_silent_error(reading, frame) or (frame.fair and not good):
             wrong.append((frame, path, reading))
@@ -109,6 +114,7 @@ def main() -> None:
         wrong += bad
     if total.pictures:
         _print_total(total, wrong)
+        _print_costs(folders[0])
         _write_sheet(wrong, options.sheet)
     _photos(options.photos)
 
@@ -140,8 +146,12 @@ def _spoiled_row(name: str, counts: tuple[int, ...]) -> str:
 
 def _print_total(total: Tally, wrong: list[tuple[TrueFrame, Path, Reading]]) -> None:
     print(row("all", "", total))
-    print(f"\n{total.fair_ok / max(1, total.fair):.1%} of {total.fair} fair rolls ok and right;")
-    print(f"{total.silent} silent errors in {total.pictures} pictures\n")
+    print(f"\n{total.silent} silent errors in {total.pictures} pictures;")
+    part = total.fair_ok / max(1, total.fair)
+    print(f"{part:.1%} of {total.fair} fair rolls that can be read are ok and right;")
+    print(
+        f"{total.mirrored_said} of {total.mirrored} with faces that mirror a lamp said so first\n"
+    )
     for kind in sorted(total.troubles):
         said = f"{total.named[kind]}/{total.troubles[kind]}"
         print(f"{kind:9} noticed {total.noticed[kind]}/{total.troubles[kind]}, named {said}")
@@ -150,6 +160,12 @@ def _print_total(total: Tally, wrong: list[tuple[TrueFrame, Path, Reading]]) -> 
         verdict = "SILENT" if is_silent_error(reading, frame) else "not ok"
         print(f"{verdict}: {path.parent.name}/{frame.name} {frame.kind}: {reading}")
         print("    " + " ".join(reading.problems))
+
+
+def _print_costs(folder: Path) -> None:
+    """Print what watching costs and how much memory reading takes, on one installation."""
+    print(f"\nwatching one frame takes {watch_ms(folder):.2f} ms of processor time")
+    print(f"calibrating and reading twenty frames takes {peak_mb(folder):.0f} MB at most")
 
 
 def _write_sheet(wrong: list[tuple[TrueFrame, Path, Reading]], folder: Path) -> None:

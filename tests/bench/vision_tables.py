@@ -21,14 +21,25 @@ _SAYS = {
     "seven": ("seven dice",),
     "out": ("outside",),
 }
+_SUMS = (
+    *("fair", "fair_ok", "mirrored", "mirrored_said"),
+    *("silent", "pictures", "reds", "reds_right"),
+)
 
 
 @dataclass(slots=True)
 class Tally:
-    """The counts of one installation or of several."""
+    """The counts of one installation or of several.
+
+    fair, fair_ok : fair rolls whose faces can be read, and those that were read right.
+    mirrored, mirrored_said : fair rolls with a face that mirrors a lamp all over, and those that
+        were called unsure with that as the first reason.
+    """
 
     fair: int = 0
     fair_ok: int = 0
+    mirrored: int = 0
+    mirrored_said: int = 0
     silent: int = 0
     pictures: int = 0
     reds: int = 0
@@ -40,14 +51,19 @@ class Tally:
     times_ms: list[float] = field(default_factory=list)
     sureness: list[tuple[float, bool]] = field(default_factory=list)
 
-    def add(self, reading: Reading, frame: TrueFrame, time_ms: float) -> None:
-        """Count one picture."""
+    def add(
+        self, reading: Reading, frame: TrueFrame, time_ms: float, *, mirrored: bool = False
+    ) -> None:
+        """Count one picture; mirrored if a face of it is white all over."""
         comparison = compare(reading, frame)
         ok = reading.status is Status.OK
         self.pictures += 1
         self.silent += ok and not comparison.right
         self.times_ms.append(time_ms)
-        if frame.fair:
+        if frame.fair and mirrored:
+            self.mirrored += 1
+            self.mirrored_said += not ok and "lamp mirrors" in reading.problems[0]
+        elif frame.fair:
             self.fair += 1
             self.fair_ok += ok and comparison.right
         if frame.label in TROUBLES:
@@ -77,7 +93,7 @@ class Tally:
 
     def join(self, other: Tally) -> None:
         """Add another tally's counts."""
-        for name in ("fair", "fair_ok", "silent", "pictures", "reds", "reds_right"):
+        for name in _SUMS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in ("faces", "troubles", "noticed", "named"):
             getattr(self, name).update(getattr(other, name))
@@ -86,7 +102,7 @@ class Tally:
 
 
 HEADER = (
-    f"{'installation':24}{'part':8}{'silent':>7}{'fair ok':>10}"
+    f"{'installation':24}{'part':8}{'silent':>7}{'fair ok':>10}{'mirrored':>10}"
     + "".join(f"{name:>9}" for name in TROUBLES)
     + f"{'reds':>10}{'ms':>7}"
 )
@@ -95,8 +111,9 @@ HEADER = (
 def row(name: str, part: str, tally: Tally) -> str:
     """Give one line of the main table: silent errors first."""
     troubles = "".join(f"{f'{tally.noticed[kind]}/{tally.troubles[kind]}':>9}" for kind in TROUBLES)
+    fair, mirrored = f"{tally.fair_ok}/{tally.fair}", f"{tally.mirrored_said}/{tally.mirrored}"
     return (
-        f"{name:24}{part:8}{tally.silent:>7}{f'{tally.fair_ok}/{tally.fair}':>10}{troubles}"
+        f"{name:24}{part:8}{tally.silent:>7}{fair:>10}{mirrored:>10}{troubles}"
         f"{f'{tally.reds_right}/{tally.reds}':>10}{np.median(tally.times_ms):>7.1f}"
     )
 

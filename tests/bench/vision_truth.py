@@ -11,14 +11,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.types import DieReading, Reading, Status
 
 FAIR_KINDS = ("natural", "touching", "missing", "out")
 # Installations whose single readings were looked at while the reader was built. The others were
-# looked at by their totals only, and in the end by what kind of picture fails.
-FIT = frozenset({"d0", "d1", "d2", "d3", "d4", "d5", "d6", "d7", "d9"})
+# looked at by their totals only.
+FIT = frozenset({"d0", "d1", "d2", "d3", "d4", "d5", "d6", "d7", "d8", "d9"})
+
+_INNER = 0.85  # of a face: without its bevels
+_WHITE = 220  # smallest channel
+_MOSTLY = 0.5  # of the inner face; pips cover a quarter at most
+_WHITE_BODY = 120.0  # smallest channel of a set's body, above which white is no mirrored lamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +35,7 @@ class TrueDie:
     value: int | None
     red: bool
     centre_px: tuple[float, float]
+    corners_px: tuple[tuple[float, float], ...]
     edge_px: float
     out: bool
     trouble: bool
@@ -82,6 +90,26 @@ class Comparison:
         )
 
 
+def is_mirrored(frame: TrueFrame, bgr: NDArray[np.uint8], body_bgr: tuple[float, ...]) -> bool:
+    """Tell whether a lamp mirrors in a top face so that nobody can read it.
+
+    The criterion: more than half of the inner 85 % of a true top face is nearly white (every
+    channel at least 220), though the set's bodies are not white. Pips cover a quarter at most.
+    """
+    if min(body_bgr) > _WHITE_BODY:
+        return False
+    white = bgr.min(axis=2) >= _WHITE
+    return any(_part(white, die) > _MOSTLY for die in frame.inside)
+
+
+def _part(white: NDArray[np.bool_], die: TrueDie) -> float:
+    corners = np.array(die.corners_px)
+    inner = corners.mean(0) + _INNER * (corners - corners.mean(0))
+    mask = np.zeros(white.shape, np.uint8)
+    cv2.fillConvexPoly(mask, np.round(inner).astype(np.int32), 1)
+    return float(white[mask > 0].mean()) if mask.any() else 0.0
+
+
 def installations(folder: Path) -> list[Path]:
     """Give the folders of a renders folder that hold an installation, by number."""
     found = [path.parent for path in folder.glob("d*/truth.json")]
@@ -126,6 +154,7 @@ def _die(data: dict[str, Any]) -> TrueDie:
         value=data["value"],
         red=bool(data["red"]),
         centre_px=(float(data["center_px"][0]), float(data["center_px"][1])),
+        corners_px=tuple((float(x), float(y)) for x, y in corners),
         edge_px=float(np.linalg.norm(corners[1] - corners[0])),
         out=bool(data["out"]),
         trouble=any(bool(data[key]) for key in ("cocked", "stacked", "under_another", "moving")),
