@@ -13,7 +13,7 @@ from vision.types import DieReading, Point, Problem, Reading, Status
 from vision.wild_clues import Chances, usual_side, weigh
 from vision.wild_face import WildFace
 
-SEEN = 0.5
+SEEN = 0.3
 """The chance from which a candidate is a die of the reading."""
 
 DOUBTFUL = 0.06
@@ -32,6 +32,10 @@ class _Seen:
     chances: Chances
 
     @property
+    def leans(self) -> bool:
+        return float(self.face.candidate.chances[6]) > 0.5
+
+    @property
     def at(self) -> Point:
         return float(self.face.candidate.centre[0]), float(self.face.candidate.centre[1])
 
@@ -47,7 +51,7 @@ def _place(at: Point, shape: tuple[int, ...]) -> str:
 def _doubt(seen: _Seen, shape: tuple[int, ...]) -> str:
     """Why a die is not surely read; nothing when it is."""
     chances, place = seen.chances, _place(seen.at, shape)
-    if seen.face.candidate.chances[6] > 0.5:
+    if seen.leans:
         return f"the die {place} leans, moves or is partly hidden"
     if chances.die < SURE_DIE:
         return f"what lies {place} is not clearly a die"
@@ -62,7 +66,9 @@ def _die(seen: _Seen) -> DieReading:
     chances, candidate = seen.chances, seen.face.candidate
     corners = tuple((float(x), float(y)) for x, y in candidate.corners())
     sure = chances.die * chances.right * max(chances.red, 1 - chances.red)
-    problem = Problem.UNREADABLE if candidate.chances[6] > 0.5 or chances.right < 0.5 else None
+    problem = Problem.COCKED if seen.leans else None
+    if problem is None and chances.right < 0.5:
+        problem = Problem.UNREADABLE
     return DieReading(chances.value, chances.red > 0.5, sure, seen.at, corners, problem)
 
 

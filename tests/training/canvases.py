@@ -192,8 +192,7 @@ def _shape(corners: Array) -> Array:
     values, vectors = np.linalg.eigh(spread)
     root = vectors @ np.diag(np.sqrt(np.maximum(values, 1e-3))) @ vectors.T
     trace = root[0, 0] + root[1, 1]
-    # Stretch and shear are small numbers: four times, so that they count as much in the loss.
-    bent = 4 * np.array([root[0, 0] - root[1, 1], 2 * root[0, 1]]) / trace
+    bent = np.array([root[0, 0] - root[1, 1], 2 * root[0, 1]]) / trace
     return np.array([np.log(trace / 32), *bent], np.float32)
 
 

@@ -112,7 +112,7 @@ def _peaks(fields: Array, scale: float, least_heat: float) -> list[Candidate]:
 def _candidate(fields: Array, heat: float, x: int, y: int, scale: float) -> Candidate:
     at = np.array([x, y]) * STRIDE + 1.5 + fields[1:3] * 16
     half = 16 * float(np.exp(np.clip(fields[3], -1.5, 1.5)))
-    stretch, shear = np.clip(fields[4:6], -0.6, 0.6)
+    stretch, shear = np.clip(fields[4:6], -0.5, 0.5)
     frame = half * np.array([[1 + stretch, shear], [shear, 1 - stretch]])
     centre = (at + 0.5) / scale - 0.5
     return Candidate(centre, frame / scale, float(heat), softmax(fields[6:]))

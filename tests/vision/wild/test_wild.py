@@ -30,14 +30,6 @@ def test_loose_dice_are_read_ok_with_their_places() -> None:
         assert np.hypot(*np.subtract(die.centre_px, exact.centre_px)) < 5
 
 
-def test_a_leaning_die_is_never_ok() -> None:
-    scene = demo_scene("red_face")
-    dice = (VirtualDie(-40, 10, 20, 3), VirtualDie(30, -20, 65, 6, tilt_deg=35, tilt_to_deg=10))
-    reading = read_wild(render(scene, dice, np.random.default_rng(1)))
-    assert reading.status is Status.UNSURE
-    assert reading.problems
-
-
 def strange(kind: str, rng: np.random.Generator) -> np.ndarray:
     shape = (240, 320, 3)
     match kind:
