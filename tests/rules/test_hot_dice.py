@@ -294,6 +294,13 @@ def test_worth_doubles_what_was_taken_before() -> None:
     assert (best.box, best.points) == ("4", 1100)
 
 
+def test_after_all_six_dice_were_taken_worth_goes_on_with_six_new_ones() -> None:
+    best = make_game("hot_dice").worth(parse_dice("1"), taken=parse_dice("1 2 3 4 5 6"))[0]
+    assert best.points == 1600
+    with pytest.raises(NotationError):
+        make_game("hot_dice").worth(parse_dice("1"), taken=parse_dice("1 1 1 1 1 1 1"))
+
+
 def test_worth_of_nothing_is_a_bust() -> None:
     found = make_game("hot_dice").worth(parse_dice("2 2 3 3 4 4"))
     assert [(worth.box, worth.points) for worth in found] == [("bust", 0)]

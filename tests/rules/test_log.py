@@ -247,3 +247,9 @@ def test_a_record_prints_without_its_states():
 
 def test_one_move_is_undone_where_no_number_is_said():
     assert Undo() == Undo(1)
+
+
+def test_a_refused_undo_says_how_many_moves_stand():
+    assert "no move has been made" in str(fails(HEAD + "undo 1\n"))
+    assert "1 move has been made" in str(fails(HEAD + THROW + "undo 2\n"))
+    assert "2 moves have been made" in str(fails(HEAD + THROW + "p1 take 5 5\nundo 3\n"))

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from pi_app.rules.dice import SPICY_SET, format_dice
+from pi_app.rules.dice import SPICY_SET, format_dice, parse_dice
 from pi_app.rules.errors import IllegalMove
 from pi_app.rules.game import play
-from pi_app.rules.games.perfecto_state import Phase
+from pi_app.rules.games.perfecto_losses import next_lost
+from pi_app.rules.games.perfecto_state import Phase, Player
 from pi_app.rules.moves import parse_move
 from tests.rules.asking import legal_texts, played
 from tests.rules.perfecto_moments import (
@@ -229,3 +230,9 @@ def test_the_sheet_tells_calls_and_frozen_dice() -> None:
     ]  # fmt: skip
     state = after("p1 bid 1x2", "p2 challenge")
     assert "the challenge of Ben" in ADVANCED.sheet(state, NAMES[:3]).status
+
+
+@pytest.mark.parametrize("frozen", ["3r 5r", "3 5"])
+def test_nobody_can_tell_which_die_goes_next_where_all_are_frozen(frozen: str) -> None:
+    player = Player(dice=2, frozen=parse_dice(frozen), lost=(6, 4, 2, 1))
+    assert next_lost(player) is None

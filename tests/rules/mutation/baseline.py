@@ -16,7 +16,7 @@ from tests.rules.mutation.mutants import Mutant
 from tests.rules.mutation.patching import clear_caches
 
 LAWS = "tests/rules/test_laws.py::test_every_state_keeps_the_laws["
-VALUES = "tests/rules/test_values.py::"
+EVERY_MODULE = ("tests/rules/test_values.py::", "tests/rules/test_facts.py::")
 OF_GAMES = (
     "tests/rules/test_oracles.py::test_a_game_agrees_with_its_oracle[",
     "tests/rules/test_playthroughs.py::",
@@ -40,10 +40,10 @@ class Baseline:
         return self._within(found, mutant)
 
     def touching(self, mutant: Mutant) -> tuple[str, ...]:
-        """The tests of values, and those that run anything of the module."""
-        values = [name for name in self.seconds if name.startswith(VALUES)]
+        """The tests that look at every module, and those that run anything of this one."""
+        every = [name for name in self.seconds if name.startswith(EVERY_MODULE)]
         found = set().union(*self.lines.get(mutant.path, {}).values())
-        return (*values, *self._within(found.difference(values), mutant))
+        return (*every, *self._within(found.difference(every), mutant))
 
     def _within(self, names: set[str], mutant: Mutant) -> tuple[str, ...]:
         """Those of the module and those of whole games; of others so many as the time allows."""
