@@ -236,3 +236,9 @@ def test_the_sheet_tells_calls_and_frozen_dice() -> None:
 def test_nobody_can_tell_which_die_goes_next_where_all_are_frozen(frozen: str) -> None:
     player = Player(dice=2, frozen=parse_dice(frozen), lost=(6, 4, 2, 1))
     assert next_lost(player) is None
+
+
+def test_a_white_die_that_is_frozen_may_be_any_die_but_the_one_of_its_number() -> None:
+    assert next_lost(Player(dice=5, frozen=parse_dice("6"), lost=(6,))) is None
+    assert next_lost(Player(dice=5, frozen=parse_dice("5"), lost=(6,))) == 5
+    assert next_lost(Player(dice=5, frozen=parse_dice("4"), lost=(6,))) is None
