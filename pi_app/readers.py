@@ -6,6 +6,7 @@ May import: vision, calibration.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from calibration.files import load_calibration
 from vision.calibration_values import Calibration
 from vision.read import read_tray
-from vision.types import Reading
+from vision.types import Reading, Status
 from vision.wild import read_wild
 
 Bgr = NDArray[np.uint8]
@@ -32,3 +33,19 @@ def reader_of(path: Path | None) -> Read:
     Raises VisionInputError when the file can't be used.
     """
     return read_wild if path is None else calibrated(load_calibration(path))
+
+
+NOT_SET_UP = (
+    "This tray has not been set up: please check each die and confirm. The set-up ends the asking."
+)
+
+
+def advisory(reading: Reading) -> Reading:
+    """The same reading, never accepted without asking.
+
+    Without a calibration a leaning die can look like a flat one (measured on the virtual tray),
+    and what is scored must be sure.
+    """
+    if reading.status is not Status.OK:
+        return reading
+    return replace(reading, status=Status.UNSURE, problems=(NOT_SET_UP, *reading.problems))

@@ -19,6 +19,7 @@ from calibration.wizard_faces import Proposal
 from pi_app.adapters.calibrator import LiveCalibrator, Shown
 from pi_app.adapters.corrections import Learner
 from pi_app.adapters.demo import VirtualTray, Where
+from pi_app.readers import advisory
 from pi_app.settings import Config
 from pi_app.table.eyes import Eyes, encode
 from pi_app.table.table import Table
@@ -57,7 +58,9 @@ class Reader:
     def __call__(self, bgr: Bgr) -> Reading:
         """The reading of a picture."""
         calibration = self.calibration
-        return read_wild(bgr) if calibration is None else read_tray(bgr, calibration)
+        if calibration is None:
+            return advisory(read_wild(bgr))
+        return read_tray(bgr, calibration)
 
 
 def calibration_in_use(config: Config, demo: VirtualTray | None) -> Calibration | None:
