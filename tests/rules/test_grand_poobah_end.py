@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -146,6 +147,13 @@ def test_the_sheet_counts_the_turns_before_the_first_scoring_roll() -> None:
     assert GAME.sheet(GAME.start(2), NAMES[:2]).notes == (
         "Turns until the first scoring roll: 3 each.",
     )
+
+
+def test_a_single_point_is_a_lead_and_no_point_is_none() -> None:
+    for scores, marks in (((1, 0), ["lead", ""]), ((0, 0), ["", ""])):
+        state = replace(GAME.start(2), scores=scores)
+        points = GAME.sheet(state, NAMES[:2]).grids[0].rows[0]
+        assert [cell.mark for cell in points.cells] == marks
 
 
 def test_the_sheet_names_those_in_overtime() -> None:

@@ -80,6 +80,11 @@ def test_the_last_phase_can_begin_with_any_seat() -> None:
 # ------------------------------------------------------------------ sheet, worth, options
 
 
+def test_the_sheet_says_with_how_many_points_who_won() -> None:
+    state = begun(TEN, "p1 stop", TWENTY, "p2 stop", TEN, "p3 stop", BUST, game=SHORT, seats=3)
+    assert SHORT.sheet(state, ("Ann", "Ben", "Cleo")).status == "Ben won with 20 points."
+
+
 def test_the_sheet_shows_what_a_stop_would_bring() -> None:
     state = begun("tray show 2 2 3 4 5 5", "p1 take 5 5")
     cell = GAME.sheet(state, ("Ann", "Ben")).grids[0].rows[1].cells[0]
