@@ -83,7 +83,7 @@ def measure_game(name: str, times: dict[str, Times], rng: random.Random) -> Reco
     record = begin(new_header(name, seats))
     while not record.game.is_over(record.state) and len(record.moves) < MOST_MOVES:
         measure_state(times, record, rng)
-        move = next_move(rng, record.game, record.state)
+        move = next_move(rng, record.game, record.state, record.game.legal(record.state))
         game, state = record.game, record.state
         times["apply"].add(timed(lambda: game.apply(state, move)), str(move))  # noqa: B023
         record = record.after(move)
