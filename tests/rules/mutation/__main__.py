@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import json
 import random
 import sys
@@ -22,7 +23,10 @@ WANTED_PERCENT = 90.0
 
 def main(arguments: Sequence[str]) -> int:
     """Try the mutants and print the table; 1 when too few are killed or a survivor is new."""
-    args = _parser().parse_args(arguments)
+    parser = _parser()
+    args = parser.parse_args(arguments)
+    if importlib.util.find_spec("cosmic_ray") is None:
+        parser.error("needs Cosmic Ray: pip install -r tests/rules/mutation/requirements.txt")
     mutants = [mutant for path in _chosen(args.modules) for mutant in mutants_of(path)]
     known = read_outcomes(RESULTS) if args.keep else {}
     reasons = explained()
