@@ -71,14 +71,16 @@ def must_sidestep(state: State, rules: Rules) -> bool:
 
 
 def open_calls(state: State, rules: Rules) -> tuple[Call, ...]:
-    """The calls that the seat to move may make, borrowed ones included."""
+    """The calls that the seat to move may make, borrowed ones included.
+
+    A turn after two passes comes only with all four seats in play (with fewer the round is over by
+    then), so the first of the two passed is the partner.
+    """
     own = tuple(_own_calls(state, rules))
-    if not (rules.teams and len(state.passes) >= 2):
+    if not (rules.teams and len(state.passes) == 2):
         return own
-    before = state.passes[-2]
-    if before.seat != partner(state.seat):
-        return own
-    borrowed = (Call(call.verb, state.seat, call.party) for call in before.open_calls)
+    lent = state.passes[0].open_calls
+    borrowed = (Call(call.verb, state.seat, call.party) for call in lent)
     return (*own, *borrowed)
 
 
