@@ -8,6 +8,7 @@ One thread uses a camera: open, read, read, ..., close. Only `close` may come fr
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -93,13 +94,14 @@ class DemoCamera:
 class FolderCamera:
     """The pictures of a folder in the order of their names, of one file, or of a video.
 
-    After the last picture the first comes again with `loops`, else the last one stays.
+    After the last picture the first comes again with `loops`, else the last one stays until
+    the folder gets another; who adds one writes it under another ending and then renames it.
     """
 
     def __init__(self, path: Path, *, loops: bool = False) -> None:
         self._path = path
         self._loops = loops
-        self._source: _Pictures | _Video | None = None
+        self._source: _Folder | _Picture | _Video | None = None
         self._last: Bgr | None = None
 
     def open(self) -> None:
@@ -146,22 +148,53 @@ def natural_order(names: Sequence[str]) -> list[str]:
     return sorted(names, key=key)
 
 
-class _Pictures:
-    """Picture files, one after the other."""
+class _Folder:
+    """The pictures of a folder, and those that are added to it while it is shown."""
 
-    def __init__(self, files: Sequence[Path]) -> None:
-        self._files = files
-        self._next = 0
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._shown: set[str] = set()
+        self._coming = deque(self._new())
+        if not self._coming:
+            raise CameraLost(f"There is no picture in {path}.", "no_pictures")
 
     def next(self) -> Bgr | None:
-        if self._next == len(self._files):
+        if not self._coming:
+            self._coming.extend(self._new())
+        if not self._coming:
             return None
-        file = self._files[self._next]
-        self._next += 1
-        return _read_picture(file)
+        name = self._coming.popleft()
+        self._shown.add(name)
+        return _read_picture(self._path / name)
 
     def rewind(self) -> None:
-        self._next = 0
+        self._shown.clear()
+
+    def _new(self) -> list[str]:
+        try:
+            names = [each.name for each in self._path.iterdir()]
+        except OSError as error:
+            why = f"The folder {self._path} can't be read ({error.strerror})."
+            raise CameraLost(why, "no_pictures") from error
+        pictures = [name for name in names if Path(name).suffix.lower() in PICTURES]
+        return natural_order([name for name in pictures if name not in self._shown])
+
+
+class _Picture:
+    """One picture file."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._is_shown = False
+
+    def next(self) -> Bgr | None:
+        if self._is_shown:
+            return None
+        self._is_shown = True
+        return _read_picture(self._file)
+
+    def rewind(self) -> None:
+        self._is_shown = False
 
 
 class _Video:
@@ -183,15 +216,12 @@ class _Video:
         self._capture = cv2.VideoCapture(str(self._file))
 
 
-def _open_source(path: Path) -> _Pictures | _Video:
+def _open_source(path: Path) -> _Folder | _Picture | _Video:
     if path.is_dir():
-        names = [file.name for file in path.iterdir() if file.suffix.lower() in PICTURES]
-        if not names:
-            raise CameraLost(f"There is no picture in {path}.", "no_pictures")
-        return _Pictures([path / name for name in natural_order(names)])
+        return _Folder(path)
     if not path.is_file():
         raise CameraLost(f"There is no folder or file {path}.", "no_pictures")
-    return _Video(path) if path.suffix.lower() in VIDEOS else _Pictures([path])
+    return _Video(path) if path.suffix.lower() in VIDEOS else _Picture(path)
 
 
 def _read_picture(file: Path) -> Bgr:

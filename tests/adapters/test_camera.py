@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import cv2
@@ -54,6 +55,36 @@ def test_a_loop_begins_again(tmp_path: Path):
     camera = FolderCamera(tmp_path, loops=True)
     camera.open()
     assert levels(camera, 5) == [10, 20, 10, 20, 10]
+
+
+def test_a_picture_that_is_added_comes_after_the_last_one(tmp_path: Path):
+    write(tmp_path, "1.png", 10)
+    camera = FolderCamera(tmp_path)
+    camera.open()
+    levels(camera, 2)
+    write(tmp_path, "2.png", 20)
+    assert levels(camera, 2) == [20, 20]
+
+
+def test_a_loop_takes_in_a_picture_that_was_added(tmp_path: Path):
+    write(tmp_path, "1.png", 10)
+    camera = FolderCamera(tmp_path, loops=True)
+    camera.open()
+    levels(camera, 1)
+    write(tmp_path, "2.png", 20)
+    assert levels(camera, 3) == [20, 10, 20]
+
+
+def test_a_folder_that_is_taken_away_is_named(tmp_path: Path):
+    folder = tmp_path / "frames"
+    folder.mkdir()
+    write(folder, "1.png", 10)
+    camera = FolderCamera(folder)
+    camera.open()
+    levels(camera, 1)
+    shutil.rmtree(folder)
+    with pytest.raises(CameraLost, match=r"frames can't be read \(No such file or directory\)"):
+        camera.read()
 
 
 def test_other_files_in_the_folder_are_left_alone(tmp_path: Path):
