@@ -1,7 +1,7 @@
 """The whole way, once: frames of a throw, the camera, the reading, the buttons, a tap, the disk.
 
 The program runs as it does on the appliance, in a process of its own: only the pins are mock
-pins, pressed through their twins on the page, and the camera shows a recorded throw.
+pins, pressed through their twins on the page, and the camera shows a film.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from playwright.sync_api import Page, expect
 from pi_app.adapters.store import Store
 from pi_app.rules.log import Record, begin
 from tests.e2e.conftest import NewPage
+from tests.e2e.film import draw_set_up, draw_throw, draw_turn, film
 
 DATA = Path(__file__).parent.parent / "data" / "seq_throw"
 STILL_FRAMES = 12  # of the empty tray, before the hand comes
@@ -31,6 +32,7 @@ CONFIG = """
 [camera]
 source = "folder"
 folder = "{frames}"
+fps = 20
 [buttons]
 factory = "mock"
 [server]
@@ -61,21 +63,17 @@ def tallytray(*words: str | Path) -> list[str]:
     return [sys.executable, "-m", "pi_app.main", *map(str, words)]
 
 
-def calibrate(home: Path) -> None:
+def calibrate(home: Path, empty: Path, shots: list[Path]) -> None:
     """What a person does before the first game, with the pictures of this tray."""
-    shots = [word for name in ("calib_0", "calib_1") for word in ("--dice", DATA / f"{name}.jpg")]
-    command = tallytray("calibrate", "--empty", DATA / "empty.jpg", *shots)
+    dice = [word for shot in shots for word in ("--dice", shot)]
+    command = tallytray("calibrate", "--empty", empty, *dice)
     subprocess.run([*command, "--out", str(home / "calibration.toml")], check=True)
 
 
-def configured(home: Path, frames: list[Path]) -> Path:
-    """A configuration whose camera shows these frames and then stays with the last."""
-    folder = home / f"frames{len(frames)}"
-    folder.mkdir()
-    for number, frame in enumerate(frames):
-        shutil.copyfile(frame, folder / f"{number:03d}.jpg")
-    file = home / f"table{len(frames)}.toml"
-    file.write_text(CONFIG.format(frames=folder, home=home))
+def configured(home: Path, frames: Path) -> Path:
+    """A configuration whose camera shows the pictures of a folder."""
+    file = home / "table.toml"
+    file.write_text(CONFIG.format(frames=frames, home=home))
     return file
 
 
@@ -121,42 +119,66 @@ def press(page: Page, verb: str) -> None:
     page.get_by_role("button", name=f"{verb} button").click()
 
 
-def test_a_recorded_throw_is_read_scored_kept_and_still_there_after_a_kill(
+def killed(process: subprocess.Popen[str], page: Page) -> None:
+    """The plug is pulled; the page notices."""
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    expect(page.locator(".offline")).to_be_visible()
+    page.close()
+
+
+def test_a_throw_is_read_flipped_scored_kept_and_still_there_after_a_kill(
     tmp_path: Path, new_page: NewPage
 ) -> None:
-    calibrate(tmp_path)
-    throw = sorted((DATA / "frames").iterdir())
-    with running(configured(tmp_path, [DATA / "empty.jpg"] * STILL_FRAMES + throw)) as (
-        process,
-        url,
-    ):
+    frames = tmp_path / "frames"
+    frames.mkdir()
+    shown = film()
+    calibrate(tmp_path, *draw_set_up(tmp_path))
+    draw_throw(frames, shown)
+    with running(configured(tmp_path, frames)) as (process, url):
         page = new_page(url)
         # settled, read, accepted
         expect(page.locator("#turn h1")).to_contain_text("scores a box")
-        log = page.request.get(f"{url}/games/1/log").text()
-        assert log.splitlines()[-1] == "tray show 1 2 2 4 5 5"
-        # no red die lies there: FLIP is understood, and refused
+        expect(page.locator("#past")).to_contain_text("Thrown")
+        # FLIP waits for the hand that turns the red die
         press(page, "FLIP")
-        expect(page.locator("#message .mood-refused, #message .mood-ask")).to_be_visible()
+        expect(page.locator("#message .waiting")).to_contain_text("FLIP")
+        draw_turn(frames, shown)
+        expect(page.locator("#past")).to_contain_text("turn")
         press(page, "STOP")
         expect(page.get_by_role("button", name="ROLL button, lamp dark")).to_be_visible()
         page.locator("#sheet").get_by_role("button", name="Ann 5s").click()
         expect(page.locator("#turn h1")).to_contain_text("Ben")
         before = sheet(page)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        expect(page.locator(".offline")).to_be_visible()
-        page.close()
+        killed(process, page)
 
     record = kept(tmp_path)
     assert [str(move) for move in record.moves] == [
-        "tray show 1 2 2 4 5 5",
+        "tray show 2r 3 4 5 5 5",
+        "p1 flip 2r 5",
         "p1 stop",
         "p1 mark 5",
     ]
-    assert record.game.scores(record.state) == (10, 0)
-    with running(configured(tmp_path, [DATA / "at_rest.jpg"])) as (_, url):
+    assert record.game.scores(record.state) == (20, 0)
+    with running(configured(tmp_path, max(frames.iterdir()))) as (_, url):
         page = new_page(url)
         expect(page.locator("#turn h1")).to_contain_text("Ben")
         assert sheet(page) == before
         page.close()
+
+
+def test_a_flip_without_a_red_die_is_refused_and_not_kept(
+    tmp_path: Path, new_page: NewPage
+) -> None:
+    frames = tmp_path / "frames"
+    shutil.copytree(DATA / "frames", frames)
+    for number in range(STILL_FRAMES):
+        shutil.copyfile(DATA / "empty.jpg", frames / f"000_{number}.jpg")
+    calibrate(tmp_path, DATA / "empty.jpg", [DATA / "calib_0.jpg", DATA / "calib_1.jpg"])
+    with running(configured(tmp_path, frames)) as (process, url):
+        page = new_page(url)
+        expect(page.locator("#turn h1")).to_contain_text("scores a box")
+        press(page, "FLIP")
+        expect(page.locator("#message .mood-refused")).to_contain_text("FLIP can't be done now")
+        killed(process, page)
+    assert [str(move) for move in kept(tmp_path).moves] == ["tray show 1 2 2 4 5 5"]
