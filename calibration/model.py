@@ -18,7 +18,7 @@ from vision.calibration_values import Calibration, Camera, Colour, DiceSet, Face
 from vision.types import Point
 
 FORMAT = "tallytray-calibration"
-VERSION = 1
+VERSION = 2  # 1 knew no k2
 _END = "# end of calibration"
 
 
@@ -129,6 +129,7 @@ def _camera_lines(camera: Camera) -> list[str]:
         f"focal_px = {_number(camera.focal_px)}",
         f"centre_px = {_numbers(camera.centre_px)}",
         f"k1 = {_number(camera.k1)}",
+        f"k2 = {_number(camera.k2)}",
         f"tilt = {_numbers(camera.tilt)}",
         f"height = {_number(camera.height)}",
     ]
@@ -206,6 +207,7 @@ def _camera(data: dict[str, Any]) -> Camera:
         k1=_float(data, "k1", -2.0, 2.0),
         tilt=(tilt_x, tilt_y),
         height=_float(data, "height", 2.0, 1e4),
+        k2=_float(data, "k2", -2.0, 2.0) if "k2" in data else 0.0,
     )
 
 

@@ -21,7 +21,7 @@ class Camera:
 
     focal_px : focal length.
     centre_px : the principal point.
-    k1 : first radial distortion coefficient (OpenCV's).
+    k1, k2 : the first two coefficients of the lens's radial distortion (OpenCV's).
     tilt : x and y of the unit vector from the camera straight down to the floor, in the
         camera's axes (x right, y down, z forward).
     height : distance from the camera to the floor, in die edges.
@@ -32,6 +32,7 @@ class Camera:
     k1: float
     tilt: tuple[float, float]
     height: float
+    k2: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

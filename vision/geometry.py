@@ -1,7 +1,8 @@
 """Where things on the tray's floor appear in the picture, and back.
 
 Floor points are (u, v) in die edges, measured along the floor from the point straight below the
-camera; `height` is above the floor in die edges. May import: numpy, vision.calibration_values.
+camera; `height` is above the floor in die edges.
+May import: numpy, vision.lens, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import Camera
+from vision.lens import bent, straightened
 
 Floats = NDArray[np.float64]
 
@@ -34,17 +36,14 @@ def to_picture(camera: Camera, uv: NDArray[Any], height: float | NDArray[Any] = 
     uv = np.asarray(uv, dtype=np.float64)
     depth = np.broadcast_to(camera.height - np.asarray(height, dtype=np.float64), uv.shape[:-1])
     xyz = np.concatenate([uv, depth[..., None]], axis=-1) @ _axes(camera)
-    xy = xyz[..., :2] / xyz[..., 2:]
-    bent = xy * (1.0 + camera.k1 * (xy**2).sum(-1, keepdims=True))
-    return np.asarray(bent * camera.focal_px + np.asarray(camera.centre_px), dtype=np.float64)
+    seen = bent(xyz[..., :2] / xyz[..., 2:], camera.k1, camera.k2)
+    return np.asarray(seen * camera.focal_px + np.asarray(camera.centre_px), dtype=np.float64)
 
 
 def to_floor(camera: Camera, xy_px: NDArray[Any], height: float = 0.0) -> Floats:
     """Give the floor points, lifted to a height, that appear at these pixels."""
-    bent = (np.asarray(xy_px, dtype=np.float64) - np.asarray(camera.centre_px)) / camera.focal_px
-    xy = bent
-    for _ in range(4):
-        xy = bent / (1.0 + camera.k1 * (xy**2).sum(-1, keepdims=True))
+    seen = (np.asarray(xy_px, dtype=np.float64) - np.asarray(camera.centre_px)) / camera.focal_px
+    xy = straightened(seen, camera.k1, camera.k2)
     ray = np.concatenate([xy, np.ones((*xy.shape[:-1], 1))], axis=-1) @ _axes(camera).T
     return np.asarray(ray[..., :2] / ray[..., 2:] * (camera.height - height), dtype=np.float64)
 

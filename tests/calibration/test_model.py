@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from dataclasses import replace
 
 import pytest
 
-from calibration.model import CalibrationFileError, from_text, to_text
+from calibration.model import FORMAT, CalibrationFileError, from_text, to_text
 from tests.vision.trays import BLACK_DICE, RED_FACES, calibration_of
 
 
@@ -31,9 +32,24 @@ def test_a_file_that_is_cut_off_is_refused(part: float) -> None:
 
 
 def test_a_newer_version_is_refused_with_both_versions() -> None:
-    text = to_text(calibration_of(RED_FACES)).replace("version = 1", "version = 9", 1)
-    with pytest.raises(CalibrationFileError, match=r"tray.toml is of version 9.*up to 1: update"):
+    text = to_text(calibration_of(RED_FACES)).replace("version = 2", "version = 9", 1)
+    with pytest.raises(CalibrationFileError, match=r"tray.toml is of version 9.*up to 2: update"):
         from_text(text, "tray.toml")
+
+
+def test_a_file_of_the_first_version_is_still_read() -> None:
+    calibration = calibration_of(RED_FACES)
+    plain = replace(calibration, camera=replace(calibration.camera, k2=0.0))
+    assert from_text(of_first_version(to_text(plain))) == plain
+
+
+def of_first_version(text: str) -> str:
+    """Give a calibration's text as it was written before lenses had a k2."""
+    end = "# end of calibration\n"
+    body = text.partition('sha256 = "')[2].partition('"\n')[2]
+    body = body.removesuffix(end).replace("k2 = 0.0\n", "")
+    digest = hashlib.sha256(body.encode()).hexdigest()
+    return f'format = "{FORMAT}"\nversion = 1\nsha256 = "{digest}"\n{body}{end}'
 
 
 def test_a_changed_number_is_noticed() -> None:

@@ -1,6 +1,6 @@
 """Where things are: how a die is turned, and where the camera sees a point.
 
-May import: numpy and the values of this package.
+May import: numpy, vision.lens and the values of this package.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.lens import bent, straightened
 from vision.virtual.model import CameraPose, DieStyle, Light, Scene, VirtualDie
 from vision.virtual.styles import axis_values, face_axes
 
 Array = NDArray[Any]
 
+_PARTS = 16  # of a side that the lens bends
 _CORNERS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
 
 
@@ -90,14 +92,27 @@ def project(camera: CameraPose, points_mm: Array) -> Array:
     """The (n, 2) picture points of (n, 3) world points."""
     seen = (points_mm - camera_position(camera)) @ camera_rotation(camera).T
     centre = np.array([camera.width_px, camera.height_px], np.float32) / 2 - 0.5
-    return np.asarray(seen[:, :2] / seen[:, 2:] * camera.focal_px + centre, np.float32)
+    xy = bent(seen[:, :2] / seen[:, 2:], camera.k1, camera.k2)
+    return np.asarray(xy * camera.focal_px + centre, np.float32)
+
+
+def project_outline(camera: CameraPose, corners_mm: Array) -> Array:
+    """The picture points of a closed outline of (n, 3) world points: more of them where the
+    lens bends its sides."""
+    if camera.k1 == 0.0 and camera.k2 == 0.0:
+        return project(camera, corners_mm)
+    part = np.arange(_PARTS, dtype=np.float32)[:, None] / _PARTS
+    following = np.roll(corners_mm, -1, axis=0)
+    sides = [a + part * (b - a) for a, b in zip(corners_mm, following, strict=True)]
+    return project(camera, np.concatenate(sides))
 
 
 def rays(camera: CameraPose, x_px: Array, y_px: Array) -> Array:
     """The (..., 3) world directions of picture points; the part along the view is one."""
     across = (x_px - (camera.width_px / 2 - 0.5)) / camera.focal_px
     down = (y_px - (camera.height_px / 2 - 0.5)) / camera.focal_px
-    local = np.stack([across, down, np.ones_like(across)], axis=-1).astype(np.float32)
+    xy = straightened(np.stack([across, down], axis=-1), camera.k1, camera.k2)
+    local = np.concatenate([xy, np.ones((*xy.shape[:-1], 1))], axis=-1).astype(np.float32)
     return np.asarray(local @ camera_rotation(camera))
 
 

@@ -133,9 +133,10 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class CameraPose:
-    """A pinhole camera above the tray, looking down at `x_mm, y_mm` moved by the two tilts.
+    """A camera above the tray, looking down at `x_mm, y_mm` moved by the two tilts.
 
     tilt_x_deg turns the view up and down, tilt_y_deg left and right, roll_deg in its plane.
+    k1, k2 : how its lens bends the picture, as in `vision.lens`.
     kelvin : the light that its white balance is set to.
     """
 
@@ -149,6 +150,8 @@ class CameraPose:
     width_px: int = 1280
     height_px: int = 960
     kelvin: float = 4000.0
+    k1: float = 0.0
+    k2: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.virtual.geometry import Array, camera_position, lamp_position, project, rays
+from vision.virtual.geometry import Array, camera_position, lamp_position, project_outline, rays
 from vision.virtual.model import FloorKind, Rgb, Scene, Tray, TrayShape
 from vision.virtual.paint import linear
 
@@ -59,7 +59,7 @@ def texture(
 def _mask(scene: Scene, outline: Array, z_mm: float) -> Array:
     """0..1 (rows, columns): what lies inside an outline at a height, as the camera sees it."""
     corners = np.column_stack([outline, np.full(len(outline), z_mm, np.float32)])
-    return _fill(scene, project(scene.camera, corners))
+    return _fill(scene, project_outline(scene.camera, corners))
 
 
 def _fill(scene: Scene, corners_px: Array) -> Array:
@@ -87,7 +87,7 @@ def _walls(canvas: Array, scene: Scene, low: Array, high: Array) -> None:
              [*high[i], scene.tray.rim_height_mm]], np.float32,
         )  # fmt: skip
         light = scene.light.direct * facing * 0.8 + scene.light.ambient * 0.5
-        _over(canvas, base * light, _fill(scene, project(scene.camera, quad)))
+        _over(canvas, base * light, _fill(scene, project_outline(scene.camera, quad)))
 
 
 def _rim_shadow(scene: Scene, inner: Array) -> Array:

@@ -12,6 +12,7 @@ from vision.virtual import (
     Effects,
     Hand,
     Scene,
+    TrayShape,
     VirtualDie,
     calibration_dice,
     demo_scene,
@@ -110,3 +111,30 @@ def test_calibration_pictures_show_each_red_face_and_then_the_opposite() -> None
     scene = demo_scene()
     assert [str(die) for die in calibration_dice(scene, 0)] == ["1r", "2r", "3r", "4r", "5r", "6r"]
     assert [str(die) for die in calibration_dice(scene, 1)] == ["6", "5", "4", "3", "2", "1"]
+
+
+@pytest.mark.parametrize("k1", [-0.3, 0.05])
+def test_a_lens_that_bends_shows_a_die_where_the_truth_says(k1: float) -> None:
+    camera = replace(SMALL, k1=k1, k2=-0.3 * k1)
+    scene = replace(small(), camera=camera, tray=replace(small().tray, floor_colour=(0, 0, 0)))
+    die = VirtualDie(85, 70, 20, 6)
+    bright = render(scene, (die,), rng()).max(axis=2) > 90
+    corners = np.round(truth(scene, (die,))[0].corners_px).astype(np.int32)
+    face = cv2.fillConvexPoly(np.zeros(bright.shape, np.uint8), corners, 1)
+    inner = cv2.erode(face, np.ones((5, 5), np.uint8)) > 0
+    assert bright[inner].mean() > 0.7  # pips are dark
+    (straight,) = truth(replace(scene, camera=replace(camera, k1=0.0, k2=0.0)), (die,))
+    (bent,) = truth(scene, (die,))
+    middle = np.array([319.5, 239.5])
+    away = [np.linalg.norm(np.subtract(one.centre_px, middle)) for one in (bent, straight)]
+    assert np.sign(away[0] - away[1]) == np.sign(k1)
+
+
+def test_a_barrel_lens_bows_the_rim_outwards() -> None:
+    tray = replace(small().tray, shape=TrayShape.RECT, rim_colour=(1, 1, 1), table_colour=(0, 0, 0))
+    flat = replace(SMALL, tilt_x_deg=0.0, tilt_y_deg=0.0, roll_deg=0.0, height_mm=450)
+    scene = replace(small(), tray=tray, camera=replace(flat, k1=-0.3, k2=0.09))
+    picture = render(scene, (), rng()).min(axis=2)
+    light = picture > 120
+    tops = [int(np.flatnonzero(light[:, x])[0]) for x in (220, 320, 420)]
+    assert tops[1] < min(tops[0], tops[2]) - 1
