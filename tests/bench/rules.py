@@ -20,10 +20,14 @@ from pi_app.rules.dice import Dice
 from pi_app.rules.game import Game
 from pi_app.rules.games import MAKERS, make_game
 from pi_app.rules.log import Record, begin, format_log, new_header, replay
+from pi_app.rules.moves import parse_move
 from pi_app.rules.resolve import BUTTONS, Seen, resolve
 from tests.rules.playing import next_move
 
+# First throws that give most to choose from; met first, while nothing is remembered yet.
+HARDEST = ("1r 2r 3r 4r 5r 6r", "1r 1r 5r 5r 3 3", "2 2 2 3r 3r 4r", "1 1 1 1 1 1")
 KINDS = ("legal", "apply", "resolve", "sheet")
+NAMES = ("Ann", "Ben")
 GOAL_MS = 20.0
 MOST_MOVES = 400
 
@@ -90,10 +94,21 @@ def measure_game(name: str, times: dict[str, Times], rng: random.Random) -> Reco
     return record
 
 
+def measure_hardest(game: Game[Any], times: dict[str, Times], rng: random.Random) -> None:
+    """Time the states after the throws that give most to choose from."""
+    header = new_header(game.info.name, NAMES[: game.info.seats[0]])
+    for dice in HARDEST:
+        record = begin(header)
+        if game.expects(record.state) is not None:
+            record = record.after(parse_move(f"tray show {dice}"))
+            measure_state(times, record, rng)
+
+
 def measure(name: str, games: int, rng: random.Random) -> tuple[dict[str, Times], Times]:
     """The times of some random games, and of replaying each of them from its log."""
     times: dict[str, Times] = defaultdict(Times)
     replays = Times()
+    measure_hardest(make_game(name), times, rng)
     for _ in range(games):
         record = measure_game(name, times, rng)
         text = format_log(record.header, record.moves)

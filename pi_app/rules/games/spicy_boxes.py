@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from pi_app.rules.combos import is_all_matched, is_run, number_of_all, reds, showing, total
-from pi_app.rules.dice import NUMBERS, Dice, Die, contains, minus, parts, sort_dice
+from pi_app.rules.dice import NUMBERS, Dice, Die, contains, minus, parts, sort_dice, values
 
 BOXES = (
     ("6", "6s"),
@@ -182,15 +182,19 @@ def best_with_flips(dice: Dice, flippable: Dice) -> tuple[int, ...]:
     75
     """
     fixed = minus(dice, flippable)
-    hands = {
-        sort_dice(fixed + _shown(flippable, numbers))
-        for numbers in combinations_with_replacement(NUMBERS, len(flippable))
-    }
+    lying = values(fixed)
     # Without a figure nothing beats flipping all to one number, or none at all.
-    worth_a_look = {hand for hand in hands if figures(hand)} | {dice}
-    for number in NUMBERS:
-        worth_a_look.add(sort_dice(fixed + _shown(flippable, (number,) * len(flippable))))
+    worth_a_look = {dice}
+    for numbers in combinations_with_replacement(NUMBERS, len(flippable)):
+        if len(set(numbers)) == 1 or _may_be_figure(lying + numbers):
+            worth_a_look.add(sort_dice(fixed + _shown(flippable, numbers)))
     return tuple(max(best_points(hand, box) for hand in worth_a_look) for box in BOX_IDS)
+
+
+def _may_be_figure(numbers: tuple[int, ...]) -> bool:
+    """Whether dice that show these numbers can be a run, a set or one number's pepper."""
+    different = set(numbers)
+    return len(different) == len(numbers) or all(numbers.count(one) >= 2 for one in different)
 
 
 def _shown(flippable: Dice, numbers: tuple[int, ...]) -> Dice:
