@@ -167,4 +167,6 @@ def test_stopping_ends_a_read_that_waits_and_is_no_loss():
 
 
 def test_a_runner_that_never_ran_can_be_stopped():
-    bench().runner.stop()
+    rig = bench()
+    rig.runner.stop()
+    assert (rig.camera.closed, rig.frames, rig.news) == (1, [], [])

@@ -41,12 +41,24 @@ def test_an_abstract_address_is_understood():
         assert ear.recv(100) == b"READY=1"
 
 
-def test_without_systemd_nothing_happens():
-    Notifier({}).ready()
+def test_without_systemd_nothing_is_said_and_no_feeding_is_due(systemd: socket.socket):
+    line = Notifier({})
+    line.ready()
+    assert line.feed_every_s is None
+    with pytest.raises(BlockingIOError):
+        systemd.recv(200)
 
 
-def test_a_systemd_that_does_not_listen_is_no_error(tmp_path: Path):
-    Notifier({"NOTIFY_SOCKET": str(tmp_path / "nobody")}).alive()
+def test_what_nobody_hears_is_lost_and_the_next_word_is_heard(tmp_path: Path):
+    line = Notifier({"NOTIFY_SOCKET": str(tmp_path / "notify")})
+    line.ready()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
+        ear.bind(str(tmp_path / "notify"))
+        ear.setblocking(False)
+        line.alive()
+        assert ear.recv(200) == b"WATCHDOG=1"
+        with pytest.raises(BlockingIOError):
+            ear.recv(200)
 
 
 def test_the_watchdog_is_fed_twice_in_its_time(systemd: socket.socket):

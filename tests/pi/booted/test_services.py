@@ -118,6 +118,7 @@ def test_it_is_ready_when_systemd_says_so():
 
 def test_it_tells_its_state_in_a_line():
     wait_until(lambda: show("StatusText") != "", "no status was told")
+    assert show("StatusText") == "The camera gives pictures."
 
 
 def test_it_runs_as_a_user_of_its_own_in_the_groups_of_camera_and_pins():
@@ -165,9 +166,10 @@ def test_a_hung_camera_is_replaced_while_the_game_goes_on():
 
 
 def test_a_killed_program_is_there_again():
-    before = main_pid()
+    before, restarts = main_pid(), int(show("NRestarts"))
     os.kill(before, signal.SIGKILL)
     wait_until(lambda: main_pid() not in (0, before) and answers(), "it did not come back")
+    assert int(show("NRestarts")) == restarts + 1
 
 
 def test_a_hung_program_is_ended_by_the_watchdog_and_there_again():

@@ -7,6 +7,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from queue import Empty, Queue
 
 import cv2
@@ -161,9 +162,13 @@ def test_a_camera_whose_driver_crashes_comes_back_by_itself(watch: Watch):
     film.load([colours(0)])
     watched = watch()
     watched.until(well=True)
-    os.kill(watched.child(), signal.SIGKILL)
+    crashed = watched.child()
+    os.kill(crashed, signal.SIGKILL)
     watched.until(well=False)
+    before = watched.drain()
     watched.until(well=True)
+    assert watched.frames.get(timeout=PATIENCE_S).seq == before + 1
+    assert watched.child() != crashed
 
 
 def test_a_camera_that_hangs_is_noticed_within_three_seconds_and_comes_back(watch: Watch):
@@ -192,10 +197,14 @@ def test_a_start_that_hangs_inside_libcamera_is_given_up_and_tried_again(watch: 
 
 def test_the_camera_is_let_go_of_at_the_end(camera: ChildCamera):
     film.load([colours(0)])
-    for _ in range(3):
-        camera.open()
-        camera.read()
-        camera.close()
+    camera.open()
+    camera.read()
+    assert camera._child is not None
+    process = Path(f"/proc/{camera._child.pid}")
+    camera.close()
+    assert not process.exists()
+    camera.open()  # which libcamera refuses while another has the camera
+    assert camera.read().shape == (960, 1280, 3)
 
 
 def test_pictures_come_at_the_pace_that_was_asked_for(camera: ChildCamera):
