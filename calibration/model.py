@@ -80,7 +80,9 @@ def _table(text: str, source: str) -> dict[str, Any]:
             f'{source} is not a calibration: it does not begin with format = "{FORMAT}"; {_AGAIN}'
         )
     version = _version(text)
-    if version is None or version > VERSION:
+    if version is None:
+        raise CalibrationFileError(f"{source} is cut off: its version is missing; {_AGAIN}")
+    if version > VERSION:
         raise CalibrationFileError(
             f"{source} is of version {version}, but this Tallytray knows up to {VERSION}:"
             f" update Tallytray or {_AGAIN}"

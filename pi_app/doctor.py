@@ -1,7 +1,7 @@
 """Examines the appliance: what is wrong, and the mend, in words for whoever stands before it.
 
 Each check stands alone: one that fails is a finding, and the others go on.
-May import: settings, the adapters for camera and buttons.
+May import: settings, findings, doctor_calibration, the adapters for camera and buttons.
 """
 
 from __future__ import annotations
@@ -13,9 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from enum import Enum
 from pathlib import Path
 
 import cv2
@@ -24,6 +22,8 @@ import numpy as np
 from pi_app.adapters.buttons import VERBS, ButtonsError, Panel, button_pin, make_factory
 from pi_app.adapters.camera import Bgr, Camera, CameraLost
 from pi_app.adapters.camera_runner import make_camera
+from pi_app.doctor_calibration import examine_calibration
+from pi_app.findings import Finding, Findings, Level, good, trouble, warning
 from pi_app.settings import ButtonSettings, CameraSettings, Config
 
 # The mean brightness of usable trays was 61 to 106 and at most 0.6 % of their pixels were burnt
@@ -38,37 +38,6 @@ MEMORY_MB = 150  # what the program takes at its start with the camera in a proc
 SYNC_SLOW_S = 1.0  # an event waits for this before it is shown
 # A Pi without a network starts in the past: at the time of its last shutdown, or of its image.
 BUILT = datetime(2026, 1, 1, tzinfo=UTC)
-
-
-class Level(Enum):
-    """How bad a finding is."""
-
-    GOOD = "good"
-    WARNING = "warning"
-    TROUBLE = "trouble"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was examined.
-
-    mend : what to do about it; "" when it is good.
-
-    >>> print(Finding("clock", Level.GOOD, "It is 2026-11-21 12:00 UTC."))
-    good     clock        It is 2026-11-21 12:00 UTC.
-    """
-
-    name: str
-    level: Level
-    sentence: str
-    mend: str = ""
-
-    def __str__(self) -> str:
-        mend = f" {self.mend}" if self.mend else ""
-        return f"{self.level.value:8} {self.name:12} {self.sentence}{mend}"
-
-
-Findings = tuple[Finding, ...]
 
 
 def doctor(
@@ -102,19 +71,7 @@ def _isolated(name: str, check: Callable[[], Findings]) -> Findings:
         return check()
     except Exception as error:  # the other checks are wanted even so
         kind = type(error).__name__
-        return (_trouble(name, f"The check itself failed ({kind}: {error}).", "Please report it."),)
-
-
-def _good(name: str, sentence: str) -> Finding:
-    return Finding(name, Level.GOOD, sentence)
-
-
-def _warning(name: str, sentence: str, mend: str) -> Finding:
-    return Finding(name, Level.WARNING, sentence, mend)
-
-
-def _trouble(name: str, sentence: str, mend: str) -> Finding:
-    return Finding(name, Level.TROUBLE, sentence, mend)
+        return (trouble(name, f"The check itself failed ({kind}: {error}).", "Please report it."),)
 
 
 # --- the machine -----------------------------------------------------------------------------
@@ -126,8 +83,8 @@ def examine_system() -> Findings:
         f"Python {platform.python_version()}, OpenCV {cv2.__version__}, numpy {np.__version__}"
     )
     if sys.maxsize < 2**32:
-        return (_trouble("system", f"{versions}, 32 bits.", "Install the 64-bit system."),)
-    return (_good("system", f"{versions}, {platform.machine()}."),)
+        return (trouble("system", f"{versions}, 32 bits.", "Install the 64-bit system."),)
+    return (good("system", f"{versions}, {platform.machine()}."),)
 
 
 def examine_memory(meminfo: Path = Path("/proc/meminfo")) -> Findings:
@@ -136,8 +93,8 @@ def examine_memory(meminfo: Path = Path("/proc/meminfo")) -> Findings:
     free_mb = int(lines["MemAvailable"].split()[0]) // 1024
     if free_mb < MEMORY_MB:
         mend = "End other programs, or use a Pi with more memory."
-        return (_warning("memory", f"Only {free_mb} MB of memory are free.", mend),)
-    return (_good("memory", f"{free_mb} MB are free."),)
+        return (warning("memory", f"Only {free_mb} MB of memory are free.", mend),)
+    return (good("memory", f"{free_mb} MB are free."),)
 
 
 def examine_power(
@@ -152,10 +109,10 @@ def examine_power(
     bits = int(throttled.read_text().strip(), 16)
     if bits & 0x1_0001:
         mend = "Use the Pi's own power supply and a short cable."
-        return (_warning("power", "The Pi has had too little voltage since its start.", mend),)
+        return (warning("power", "The Pi has had too little voltage since its start.", mend),)
     if bits & 0x8_0008:
-        return (_warning("power", "The Pi has been too hot.", "Give it air, or a heat sink."),)
-    return (_good("power", "Voltage and temperature have been fine."),)
+        return (warning("power", "The Pi has been too hot.", "Give it air, or a heat sink."),)
+    return (good("power", "Voltage and temperature have been fine."),)
 
 
 def examine_clock(now_s: float) -> Findings:
@@ -164,8 +121,8 @@ def examine_clock(now_s: float) -> Findings:
     text = f"{now:%Y-%m-%d %H:%M} UTC"
     if now < BUILT:
         mend = "Connect the Pi to a network, or set it: sudo date -s '2026-11-21 20:15'."
-        return (_warning("clock", f"The clock is not set; it says {text}.", mend),)
-    return (_good("clock", f"It is {text}."),)
+        return (warning("clock", f"The clock is not set; it says {text}.", mend),)
+    return (good("clock", f"It is {text}."),)
 
 
 def examine_disk(folder: Path, clock: Callable[[], float] = time.monotonic) -> Findings:
@@ -180,16 +137,16 @@ def examine_disk(folder: Path, clock: Callable[[], float] = time.monotonic) -> F
     except OSError as error:
         sentence = f"Nothing can be written to {folder} ({error.strerror})."
         mend = f"The service's user must own it: sudo chown -R tallytray {folder}"
-        return (_trouble("disk", sentence, mend),)
+        return (trouble("disk", sentence, mend),)
     free_mb = shutil.disk_usage(folder).free // 2**20
     if free_mb < FREE_MB:
         mend = "Delete what is not needed; the games are a few MB."
-        return (_trouble("disk", f"Only {free_mb} MB are free in {folder}.", mend),)
+        return (trouble("disk", f"Only {free_mb} MB are free in {folder}.", mend),)
     if took_s > SYNC_SLOW_S:
         sentence = f"Writing for good takes {took_s:.1f} s; each throw will wait for that."
-        return (_warning("disk", sentence, "The card may be failing: replace it."),)
+        return (warning("disk", sentence, "The card may be failing: replace it."),)
     return (
-        _good("disk", f"{free_mb} MB are free in {folder}; a write takes {took_s * 1000:.0f} ms."),
+        good("disk", f"{free_mb} MB are free in {folder}; a write takes {took_s * 1000:.0f} ms."),
     )
 
 
@@ -199,17 +156,17 @@ def examine_disk(folder: Path, clock: Callable[[], float] = time.monotonic) -> F
 def examine_camera(settings: CameraSettings, camera: Camera | None = None) -> Findings:
     """Whether the camera gives pictures, and whether the light is right."""
     if camera is None and settings.source == "demo":
-        return (_good("camera", "The virtual tray needs no camera."),)
+        return (good("camera", "The virtual tray needs no camera."),)
     camera = camera or make_camera(settings)
     try:
         camera.open()
         bgr = camera.read()
     except CameraLost as error:
-        return (_trouble("camera", error.sentence, _camera_mend(error, settings)),)
+        return (trouble("camera", error.sentence, _camera_mend(error, settings)),)
     finally:
         camera.close()
     height, width = bgr.shape[:2]
-    return (_good("camera", f"It gives pictures of {width} x {height} px."), judge_light(bgr))
+    return (good("camera", f"It gives pictures of {width} x {height} px."), judge_light(bgr))
 
 
 def _camera_mend(error: CameraLost, settings: CameraSettings) -> str:
@@ -229,14 +186,14 @@ def judge_light(bgr: Bgr) -> Finding:
     burnt = float((bgr.min(axis=2) >= BURNT_LEVEL).mean())
     if mean < DARK_MEAN:
         sentence = f"The picture is too dark (mean {mean:.0f} of 255)."
-        return _trouble("light", sentence, "Switch on a lamp, then restart: exposure is held.")
+        return trouble("light", sentence, "Switch on a lamp, then restart: exposure is held.")
     if mean > BRIGHT_MEAN:
         sentence = f"The picture is too bright (mean {mean:.0f} of 255)."
-        return _trouble("light", sentence, "Dim the lamp, then restart: exposure is held.")
+        return trouble("light", sentence, "Dim the lamp, then restart: exposure is held.")
     if burnt > BURNT_SHARE:
         sentence = f"{burnt:.0%} of the picture is burnt out."
-        return _warning("light", sentence, "Move the lamp aside so that it does not mirror.")
-    return _good("light", f"Mean {mean:.0f} of 255, {burnt:.1%} burnt out.")
+        return warning("light", sentence, "Move the lamp aside so that it does not mirror.")
+    return good("light", f"Mean {mean:.0f} of 255, {burnt:.1%} burnt out.")
 
 
 def examine_buttons(settings: ButtonSettings) -> Findings:
@@ -244,7 +201,7 @@ def examine_buttons(settings: ButtonSettings) -> Findings:
     try:
         factory = make_factory(settings.factory)
     except ButtonsError as error:
-        return (_trouble("buttons", str(error), ""),)
+        return (trouble("buttons", str(error), ""),)
     try:
         return (_judge_pins(settings, factory),)
     finally:
@@ -260,20 +217,6 @@ def _judge_pins(settings: ButtonSettings, factory: object) -> Finding:
     if pressed:
         names = ", ".join(f"{verb.upper()} (GPIO {button_pin(settings, verb)})" for verb in pressed)
         mend = "Let go of it; if nobody presses, its wires touch or it is stuck."
-        return _warning("buttons", f"Pressed all the time: {names}.", mend)
+        return warning("buttons", f"Pressed all the time: {names}.", mend)
     kind = "mock pins" if settings.factory == "mock" else "pins"
-    return _good("buttons", f"The {kind} of all three can be used, none is pressed.")
-
-
-def examine_calibration(config: Config) -> Findings:
-    """Whether this installation was calibrated."""
-    path = config.calibration.path
-    if config.camera.source == "demo":
-        return (_good("calibration", "The virtual tray brings its own."),)
-    if not path.is_file():
-        mend = "Calibrate: on the page under Set-up, or with `tallytray calibrate`."
-        return (_trouble("calibration", f"There is none at {path}.", mend),)
-    if path.stat().st_size == 0:
-        return (_trouble("calibration", f"{path} is empty.", "Delete it and calibrate anew."),)
-    made = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    return (_good("calibration", f"Made on {made:%Y-%m-%d}, in {path}."),)
+    return good("buttons", f"The {kind} of all three can be used, none is pressed.")

@@ -8,12 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from calibration.files import save_calibration
 from pi_app import doctor as ward
 from pi_app.adapters.camera import Bgr, CameraLost
 from pi_app.config import load_config
-from pi_app.doctor import Level, doctor, is_well
+from pi_app.doctor import doctor, is_well
+from pi_app.findings import Level
 from pi_app.settings import ButtonSettings, CameraSettings, Config
 from tests.adapters.held_pin import held_factory
+from tests.vision.trays import RED_FACES, calibration_of
 
 NOON_S = 1_795_000_000.0  # in November 2026
 
@@ -43,7 +46,7 @@ class StillCamera:
 
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
-    (tmp_path / "calibration.toml").write_text("{}")
+    save_calibration(calibration_of(RED_FACES), tmp_path / "calibration.toml")
     overrides = {"buttons.factory": "mock"}
     return load_config(overrides=overrides, state_dir=tmp_path).config
 
@@ -136,12 +139,6 @@ def test_what_the_firmware_says_of_the_power_is_understood(tmp_path: Path, bits:
 
 def test_a_machine_that_is_no_pi_has_no_word_on_its_power(tmp_path: Path):
     assert ward.examine_power(tmp_path / "none") == ()
-
-
-def test_an_empty_calibration_is_a_trouble(config: Config):
-    config.calibration.path.write_text("")
-    (finding,) = ward.examine_calibration(config)
-    assert finding.level is Level.TROUBLE
 
 
 def test_the_demo_needs_no_camera_and_no_calibration(tmp_path: Path):
