@@ -54,7 +54,7 @@ def _misfits(config: Config, calibration: Calibration) -> Findings:
         findings.append(trouble(NAME, sentence, f"Set [camera] size_px as it was. Or: {ANEW}"))
     if config.table.dice == "spicy" and calibration.dice.red is None:
         sentence = "The dice that it knows have no red faces, and [table] dice is spicy."
-        findings.append(warning(NAME, sentence, f"Set dice = \"plain\". Or: {ANEW}"))
+        findings.append(warning(NAME, sentence, f'Set dice = "plain". Or: {ANEW}'))
     return tuple(findings)
 
 
