@@ -12,44 +12,22 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.calibration_values import Calibration
-from vision.measure import Measures
+from vision.cues import Cues
 from vision.types import Problem
 
 _STEEPNESS = 9.0  # how fast confidence falls where a cue passes its limit
 _OUT = -0.3  # edges inside the wall: a die that lies there is outside the tray
 _OUT_IF_CLEAR = -0.9  # the same where shadow at the wall may be taken for the wall
 _AT_WALL = 0.5  # edges inside the wall: nearer than a die lies flat
+_LEANS_RAD = np.radians(8.0)  # dice at a wall that lean at all lean by so much
+_LEANING_LEAST = 0.012  # stretch of such dice that pips can tell from a flat die's
+_PIPS_NOISE = 0.015  # by how much pips are placed closer on one flat die in twenty
 _TELLS_STACK = 0.9  # a face this much too large lies on another die, if that shows below it
 _STACK_SHOWS = 0.018  # faces
 _TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of this power)
 _USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
 _STRONGLY = 80.0  # grey levels by which even the sides in shadow must differ from the floor
-
-
-@dataclass(frozen=True, slots=True)
-class Cues:
-    """What is known about one die that was taken.
-
-    contrast, likeness, weakest_pip, worst_cell, odd_cells : see `vision.faces.Evidence`.
-    measures : see `vision.measure.Measures`.
-    excess, deficit : see `vision.residue.Residue`.
-    inside : distance of the die's middle to the tray's wall, in edges.
-    rival : merit of the best other reading of the same place, less this one's; -9 if none.
-    alone : whether dice of the set are missing, so that this one may hide another.
-    """
-
-    contrast: float
-    likeness: float
-    weakest_pip: float
-    worst_cell: float
-    odd_cells: float
-    measures: Measures
-    excess: float
-    deficit: float
-    inside: float
-    rival: float
-    alone: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,5 +87,21 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         ((1 - cues.measures.squeeze) / (0.07 + 4 * loose), Problem.COCKED),
         (cues.excess / (0.006 if unseen else 0.018), Problem.COCKED),
         (gap, Problem.COCKED),
-        (0.0 if clean else 1 + (_AT_WALL - cues.inside) / 0.3, Problem.COCKED),
+        (0.0 if clean else _doubt_at_wall(cues, calibration), Problem.COCKED),
     ]
+
+
+def _doubt_at_wall(cues: Cues, calibration: Calibration) -> float:
+    """Give how much a die's nearness to the wall speaks for leaning, where silhouettes don't tell.
+
+    A die that leans at a wall has a foot on it, so that its top turns towards the camera and its
+    pips are stretched. Where they clearly are not, nearness alone is a weak reason.
+    """
+    near = 1 + (_AT_WALL - cues.inside) / 0.3
+    slope = cues.aside / (calibration.camera.height - 1.0)
+    leaning = float(np.cos(_LEANS_RAD) + np.sin(_LEANS_RAD) * slope) - 1.0
+    moulded = calibration.dice.scatter < 1.2 * _USUAL_SCATTER
+    if near <= 0 or cues.outward is None or leaning < _LEANING_LEAST or not moulded:
+        return near
+    part = (cues.outward - 1.0 + _PIPS_NOISE) / min(leaning, 0.02)
+    return near * float(np.clip(part, 0.0, 1.0))

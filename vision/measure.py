@@ -1,6 +1,6 @@
 """Measures the faces that were taken more exactly: pose, size, squareness and sharpness.
 
-May import: numpy, vision.faces, vision.layout, vision.calibration_values.
+May import: numpy, vision.faces, vision.geometry, vision.layout, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from vision.calibration_values import DiceSet
 from vision.faces import PATCH_PX, REACH
+from vision.geometry import turned
 from vision.layout import PATTERNS, PLACES
 
 Doubles = NDArray[np.float64]
@@ -33,6 +34,8 @@ class Measures:
     misfit : how far the pips are from their places after that, in edges.
     squeeze : shorter over longer distances of pips, 1 when square; 1 for 1, 2 and 3.
     sharpness : fall from pip to body along the blurriest direction.
+    drawn : the map from the pips' usual places to the seen ones in the face's axes, shape (2, 2);
+        None for 1, 2 and 3, whose pips lie in a line.
     """
 
     shift: tuple[float, float]
@@ -41,6 +44,7 @@ class Measures:
     misfit: float
     squeeze: float
     sharpness: float
+    drawn: Doubles | None = None
 
 
 def measure(cut: Floats, drawing: int, body: Doubles, pip: Doubles, dice: DiceSet) -> Measures:
@@ -56,15 +60,34 @@ def measure(cut: Floats, drawing: int, body: Doubles, pip: Doubles, dice: DiceSe
     ideal, seen = places @ unit, (middles - shift) @ unit
     turn = complex(np.vdot(ideal, seen) / np.vdot(ideal, ideal))
     misfit = float(np.abs(seen - turn * ideal).max())
-    squeeze = _squeeze(places, middles - shift) if len(places) >= 4 else 1.0
+    drawn = _drawn(places, middles - shift) if len(places) >= 4 else None
     return Measures(
         (float(shift[0]), float(shift[1])),
         float(np.angle(turn)),
         float(abs(turn)),
         misfit,
-        squeeze,
+        1.0 if drawn is None else _squeeze(drawn),
         sharpness,
+        drawn,
     )
+
+
+def outward_stretch(measures: Measures, pose: Doubles) -> float | None:
+    """Give the pips' distances over a flat die's, in the direction away from the camera.
+
+    pose : (u, v, angle) of the face; u and v are measured from the point below the camera.
+
+    Notes
+    -----
+    A camera sees a die that lies aside of it at an angle, and a top face that leans towards it
+    at a smaller one: that face looks longer than a flat one in this direction, and in no other.
+    None where the pips can't tell, as they lie in a line or straight below the camera.
+    """
+    far = float(np.hypot(pose[0], pose[1]))
+    if measures.drawn is None or far < 1.0:
+        return None
+    outward = turned(pose[None, :2] / far, -float(pose[2]))[0]
+    return float(outward @ measures.drawn @ outward)
 
 
 def pip_part(cut: Floats, body: Doubles, pip: Doubles) -> Doubles:
@@ -100,10 +123,15 @@ def _middle(part: Doubles, place: Doubles, radius: float) -> Doubles:
     return np.asarray(at, dtype=np.float64)
 
 
-def _squeeze(ideal: Doubles, seen: Doubles) -> float:
-    """Give the ratio of the axes of the affine map from the ideal places to the seen ones."""
+def _drawn(ideal: Doubles, seen: Doubles) -> Doubles:
+    """Give the affine map from the ideal places to the seen ones: shape (2, 2)."""
     affine, *_ = np.linalg.lstsq(ideal, seen, rcond=None)
-    long, short = np.linalg.svd(affine, compute_uv=False)
+    return np.asarray(affine.T, dtype=np.float64)
+
+
+def _squeeze(drawn: Doubles) -> float:
+    """Give the ratio of the axes of an affine map."""
+    long, short = np.linalg.svd(drawn, compute_uv=False)
     return float(short / max(long, 1e-9))
 
 

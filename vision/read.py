@@ -11,15 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import words
-from vision.board import Board, board_of, changed_window
+from vision.board import board_of, changed_window
 from vision.calibration_values import Calibration
+from vision.cues import gather_cues
 from vision.find import Found, find_dice
 from vision.geometry import SQUARE, to_picture, turned
-from vision.judge import Cues, Verdict, judge_die
+from vision.judge import Verdict, judge_die
 from vision.layout import VALUES
 from vision.measure import Measures, measure
 from vision.outside import things_outside
-from vision.residue import Residue, find_residue
+from vision.residue import find_residue
 from vision.scene import judge_scene
 from vision.silhouette import turned_to_silhouettes
 from vision.steady import Knock, looks_knocked, measure_knock, undone
@@ -85,13 +86,8 @@ def _read(bgr: Picture, seen: Picture, calibration: Calibration) -> Reading:
         aces = found.faces.drawings[list(found.taken)] == 0
         poses = turned_to_silhouettes(strange, board, calibration, poses, aces)
     residue = find_residue(seen, strange, board, calibration, poses)
-    verdicts = [
-        judge_die(
-            _cues(found, j, measures[j], residue, _inside(board, poses[j]), calibration.dice.count),
-            calibration,
-        )
-        for j in range(len(poses))
-    ]
+    cues = gather_cues(found, measures, residue, poses, board, calibration)
+    verdicts = [judge_die(one, calibration) for one in cues]
     dice = [_die(found, j, poses[j], verdicts[j], calibration) for j in range(len(poses))]
     return judge_scene(dice, residue, found, board, calibration, things_outside(bgr, calibration))
 
@@ -115,32 +111,6 @@ def _refined(found: Found, measures: list[Measures]) -> Doubles:
         pose[:2] += turned(np.array([measured.shift]), pose[2])[0]
         pose[2] += measured.turn_rad
     return poses
-
-
-def _inside(board: Board, pose: Doubles) -> float:
-    """Give how far inside the tray's wall a die's middle is, in edges."""
-    x, y = np.round(board.to_px(pose[None, :2])[0]).astype(int)
-    height, width = board.inside_edges.shape
-    return float(board.inside_edges[min(max(y, 0), height - 1), min(max(x, 0), width - 1)])
-
-
-def _cues(
-    found: Found, j: int, measures: Measures, residue: Residue, inside: float, count: int
-) -> Cues:
-    k, evidence = found.taken[j], found.evidence
-    return Cues(
-        contrast=float(evidence.contrast[k]),
-        likeness=float(evidence.likeness[k]),
-        weakest_pip=float(evidence.weakest_pip[k]),
-        worst_cell=float(evidence.worst_cell[k]),
-        odd_cells=float(evidence.odd_cells[k]),
-        measures=measures,
-        excess=residue.excess[j],
-        deficit=residue.deficit[j],
-        inside=inside,
-        rival=found.rivals[j],
-        alone=len(found.taken) < count,
-    )
 
 
 def _die(
