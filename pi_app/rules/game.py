@@ -63,7 +63,8 @@ class GameInfo:
 
     name : the id on the command line and in logs. version : of the rules as built here; a log
     of a newer one is refused. boxes : (id, label) pairs of what can be marked, if anything.
-    summary : the rules in our own words, a sentence each.
+    summary : the rules in our own words, a sentence each. secret : verbs of moves that are secret
+    as long as one of them is still to be made.
     """
 
     name: str
@@ -74,6 +75,7 @@ class GameInfo:
     verbs: tuple[Verb, ...]
     summary: tuple[str, ...]
     boxes: tuple[tuple[str, str], ...] = ()
+    secret: tuple[Verb, ...] = ()
 
 
 class Game(Protocol[State]):

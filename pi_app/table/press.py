@@ -12,6 +12,7 @@ from dataclasses import replace
 from pi_app.rules.log import Undo
 from pi_app.rules.moves import Verb
 from pi_app.rules.resolve import Path, Resolution, Seen, paths, resolve
+from pi_app.rules.secret import told
 from pi_app.table.look import commit, thrown_after, which_throw
 from pi_app.table.state import Outcome, TableState, expect_after, go_on, quiet, say
 from pi_app.table.types import Misfit, Mood, Press
@@ -47,7 +48,7 @@ def pressed(state: TableState, press: Press) -> Outcome:
 def take_back(state: TableState, count: int) -> Outcome:
     """The outcome of taking moves back; raises IllegalMove when there are not so many."""
     outcome = go_on(state, Undo(count))
-    gone = ", ".join(map(str, state.record.moves[-count:]))
+    gone = ", ".join(told(state.record, count))
     after = say(outcome.state, f"Taken back: {gone}.")
     # Nothing that lies there is counted any more, so a person may confirm or correct it.
     after = replace(after, view=replace(after.view, scored=frozenset()))

@@ -15,6 +15,7 @@ from pi_app.rules.game import Expect, Game
 from pi_app.rules.log import Event, Record
 from pi_app.rules.moves import Move, Verb
 from pi_app.rules.resolve import Keeping, Path, lit, paths
+from pi_app.rules.secret import told
 from pi_app.rules.sheet import Sheet
 from pi_app.table.types import Mood, Refusal, SeenDie, Snapshot
 from pi_app.table.view import Lying, View, forget_game, settle
@@ -260,7 +261,7 @@ def snapshot_of(state: TableState) -> Snapshot:
         camera=state.camera,
         can_undo=len(record.moves),
         presses=state.presses,
-        last_moves=tuple(map(str, record.moves[-_LAST_MOVES:])),
+        last_moves=told(record, _LAST_MOVES),
     )
 
 

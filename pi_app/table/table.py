@@ -13,8 +13,9 @@ from queue import Empty, SimpleQueue
 from threading import Condition
 
 from pi_app.rules.errors import RulesError
-from pi_app.rules.log import Event, Header, Record, begin, format_log
+from pi_app.rules.log import Event, Header, Record, begin
 from pi_app.rules.resolve import Keeping
+from pi_app.rules.secret import public_log
 from pi_app.table.state import Outcome, TableState, lay, say, shown_of, snapshot_of
 from pi_app.table.step import number, step
 from pi_app.table.types import (
@@ -105,8 +106,8 @@ class Table:
         return self._journal.read(game_id)
 
     def log_text(self, game_id: int) -> str:
-        """The log of a game; LookupError when there is none of this number."""
-        return format_log(*self._journal.read(game_id))
+        """The log of a game as all may read it; LookupError when there is none of this number."""
+        return public_log(*self._journal.read(game_id))
 
     def close(self) -> None:
         """Ends `serve` after the commands that were submitted before."""

@@ -74,6 +74,7 @@ INFO = GameInfo(
         "be doubled, redoubled, surrendered, or sidestepped by freezing a die.",
     ),
     boxes=tuple((str(number), f"{number}s and reds") for number in NUMBERS),
+    secret=(Verb.SIDE,),
 )
 
 
