@@ -2,7 +2,7 @@
 
 A press may come before its argument: FLIP before the hand turns the die, ROLL before the dice
 are picked up. Then it waits for the picture that completes it. Pure. May import: rules,
-table.types, table.view, table.look, table.state.
+table.types, table.view, table.look, table.words, table.state.
 """
 
 from __future__ import annotations
@@ -10,14 +10,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pi_app.rules.log import Undo
-from pi_app.rules.moves import Verb
+from pi_app.rules.moves import Verb, parse_move
 from pi_app.rules.resolve import Path, Resolution, Seen, paths, resolve
 from pi_app.rules.secret import told
 from pi_app.table.look import commit, thrown_after, which_throw
 from pi_app.table.state import Outcome, TableState, expect_after, go_on, quiet, say
 from pi_app.table.types import Misfit, Mood, Press
 from pi_app.table.view import seen_of
+from pi_app.table.words import told_words
 
+_MOST_NAMED = 3
 _WAIT_WORDS = {
     Verb.ROLL: "Pick up the dice that you throw, leave or set aside the others, and throw.",
     Verb.FLIP: "Turn a red die to the number that you want.",
@@ -48,11 +50,19 @@ def pressed(state: TableState, press: Press) -> Outcome:
 def take_back(state: TableState, count: int) -> Outcome:
     """The outcome of taking moves back; raises IllegalMove when there are not so many."""
     outcome = go_on(state, Undo(count))
-    gone = ", ".join(told(state.record, count))
-    after = say(outcome.state, f"Taken back: {gone}.")
+    after = say(outcome.state, f"Taken back: {_gone_words(state, count)}.")
     # Nothing that lies there is counted any more, so a person may confirm or correct it.
     after = replace(after, view=replace(after.view, scored=frozenset()))
     return replace(outcome, state=after)
+
+
+def _gone_words(state: TableState, count: int) -> str:
+    """What is taken back; of many moves only how many."""
+    if count > _MOST_NAMED:
+        return f"the last {count} moves"
+    names, boxes = state.record.header.seats, dict(state.game.info.boxes)
+    moves = [parse_move(text) for text in told(state.record, count)]
+    return ", ".join(told_words(move, names, boxes) for move in moves)
 
 
 def wait_for(state: TableState, verb: Verb) -> TableState:

@@ -82,7 +82,7 @@ def test_a_red_die_is_turned_by_hand_and_flip_is_understood(
         page.get_by_label(f"More for die {index + 1}").click()
         page.locator(f"#hand-{index} .faces button").nth(int(white) - 1).click()
         page.get_by_role("button", name="FLIP button").click()
-        expect(page.locator("#past")).to_contain_text("turn")
+        expect(page.locator("#past")).to_contain_text("Ann turns")
         moves = [str(move) for move in running.house.table.snapshot().last_moves]
         assert moves[-1] == f"p1 flip {red} {white}"
         page.close()

@@ -144,7 +144,7 @@ def test_a_throw_is_read_flipped_scored_kept_and_still_there_after_a_kill(
         press(page, "FLIP")
         expect(page.locator("#message .waiting")).to_contain_text("FLIP")
         draw_turn(frames, shown)
-        expect(page.locator("#past")).to_contain_text("turn")
+        expect(page.locator("#past")).to_contain_text("Ann turns")
         press(page, "STOP")
         expect(page.get_by_role("button", name="ROLL button, lamp dark")).to_be_visible()
         page.locator("#sheet").get_by_role("button", name="Ann 5s").click()

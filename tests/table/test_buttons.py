@@ -72,7 +72,7 @@ def test_stop_held_down_takes_the_last_move_back():
     play = keep()
     play.press(Verb.STOP)
     shown = play.press(Verb.STOP, long=True)
-    assert (shown.to_move, shown.message) == (1, "Taken back: Ann stop.")
+    assert (shown.to_move, shown.message) == (1, "Taken back: Ann stops.")
     assert play.lines[-1] == "undo 1"
 
 

@@ -50,8 +50,8 @@ def test_a_move_is_told_in_words_and_dice(move: str, expected: str) -> None:
 
 
 def test_a_throw_and_a_strange_line_are_told() -> None:
-    assert words(event_label("tray show 1 5r", ("Ann",))) == "Thrown: [1] [5r]"
-    assert words(event_label("what is this", ("Ann",))) == "what is this"
+    assert words(event_label("tray show 1 5r", ("Ann",), {})) == "Thrown: [1] [5r]"
+    assert words(event_label("what is this", ("Ann",), {})) == "what is this"
 
 
 def test_bids_become_a_table_of_counts_and_numbers() -> None:

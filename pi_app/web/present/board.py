@@ -124,14 +124,17 @@ def _message(snapshot: Snapshot) -> Message:
     if snapshot.message:
         return Message(snapshot.mood, label_of(snapshot.message))
     if snapshot.last_moves:
-        return Message(Mood.PLAIN, event_label(snapshot.last_moves[-1], snapshot.header.seats))
+        return Message(Mood.PLAIN, _told(snapshot)[-1])
     return Message(Mood.PLAIN, ())
+
+
+def _told(snapshot: Snapshot) -> tuple[Label, ...]:
+    """The last moves in words, the latest last."""
+    names, boxes = snapshot.header.seats, dict(snapshot.header.make().info.boxes)
+    return tuple(event_label(text, names, boxes) for text in snapshot.last_moves)
 
 
 def _past(snapshot: Snapshot) -> tuple[Past, ...]:
     count = min(snapshot.can_undo, len(snapshot.last_moves), MOST_UNDONE)
-    latest_first = tuple(reversed(snapshot.last_moves))[:count]
-    return tuple(
-        Past(number, event_label(text, snapshot.header.seats))
-        for number, text in enumerate(latest_first, 1)
-    )
+    latest_first = tuple(reversed(_told(snapshot)))[:count]
+    return tuple(Past(number, label) for number, label in enumerate(latest_first, 1))

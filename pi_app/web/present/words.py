@@ -1,16 +1,17 @@
 """Moves in words that a page can draw: text, and dice as dice.
 
-May import: rules.
+May import: rules, table.words.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pi_app.rules.errors import RulesError
-from pi_app.rules.moves import TRAY, Move, Verb, parse_move
+from pi_app.rules.moves import Move, Verb, parse_move
+from pi_app.table.words import pieces_of
 
 _DIE = re.compile(r"[1-6]r?")
 _COUNT = re.compile(r"(\d+)x([1-6])")
@@ -114,21 +115,19 @@ def path_label(path: Iterable[Move]) -> Label:
     return tuple(label)
 
 
-def event_label(text: str, names: tuple[str, ...]) -> Label:
+def event_label(text: str, names: tuple[str, ...], boxes: Mapping[str, str]) -> Label:
     """A line of the log as it is told afterwards; words of another form stay as they are.
 
-    >>> [token.text for token in event_label("p1 mark run", ("Ann",))]
-    ['Ann: mark', 'run']
+    boxes : the labels of what can be marked, by their ids.
+
+    >>> [token.text for token in event_label("p1 mark run", ("Ann",), {"run": "Run"})]
+    ['Ann scores Run']
     """
     try:
         move = parse_move(text)
     except RulesError:
         return (Token(text),)
-    if move.seat == TRAY:
-        return (Token("Thrown:"), *arguments_label(move.arguments))
-    name = names[move.seat - 1] if move.seat <= len(names) else f"Player {move.seat}"
-    head, *rest = move_label(move)
-    return (Token(f"{name}: {head.text[0].lower()}{head.text[1:]}"), *rest)
+    return tuple(_merged(_token(piece) for piece in pieces_of(move, names, boxes)))
 
 
 def spoken(text: str) -> str:
