@@ -85,7 +85,7 @@ def _read(bgr: Picture, seen: Picture, calibration: Calibration) -> Reading:
     if calibration.stands_out > TURNING_LEVELS:
         aces = found.faces.drawings[list(found.taken)] == 0
         poses = turned_to_silhouettes(strange, board, calibration, poses, aces)
-    residue = find_residue(seen, strange, board, calibration, poses)
+    residue = find_residue(seen, strange, board, calibration, poses, gain)
     cues = gather_cues(found, measures, residue, poses, board, calibration)
     verdicts = [judge_die(one, calibration) for one in cues]
     dice = [_die(found, j, poses[j], verdicts[j], calibration) for j in range(len(poses))]

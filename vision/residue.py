@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from vision.board import EDGE_PX, Board, board_of
 from vision.calibration_values import Calibration, Camera
+from vision.glow import glow_on
 from vision.pips import looks_of
 from vision.silhouette import Frame, frame_around
 from vision.strange import exposure_gain, strangeness
@@ -24,7 +25,7 @@ Mask = NDArray[np.uint8]
 Picture = NDArray[np.uint8]
 
 _LEAST_LEVELS = 9.0
-_NOISE_TIMES = 3.0  # the upper quartile of the floor's strangeness: felt, leather, noise
+_NOISE_TIMES = 5.5  # the lower quartile of the floor's strangeness: felt, leather, noise
 _PART_OF_CONTRAST = 0.22  # glow around white dice stays below
 _STRONG_TIMES = 2.0  # levels by which dice stand out where glow can be told from them
 _GLOW_TIMES = 1.3
@@ -71,11 +72,17 @@ class Residue:
 
 
 def find_residue(
-    seen_bgr: Picture, strange: Floats, board: Board, calibration: Calibration, poses: Doubles
+    seen_bgr: Picture,
+    strange: Floats,
+    board: Board,
+    calibration: Calibration,
+    poses: Doubles,
+    gain: Floats | None = None,
 ) -> Residue:
     """Give what stands out from the empty tray beyond the silhouettes of the dice at the poses.
 
     strange : from `vision.strange.strangeness`, of the board's shape.
+    gain : what that was made with; without it, the glow of red sides is left over too.
     """
     camera = calibration.camera
     grown = [frame_around(camera, board, pose, _GROWN) for pose in poses]
@@ -86,6 +93,8 @@ def find_residue(
     level = _level(strange, bare, calibration)
     stands_out = np.asarray(strange > level, dtype=np.uint8)
     rest = np.asarray(cv2.morphologyEx(stands_out & bare, cv2.MORPH_OPEN, _SPECK), dtype=np.uint8)
+    if gain is not None:
+        rest &= 1 - glow_on(rest, seen_bgr, strange, level, gain, board, calibration, poses)
     weight = rest * _strength(strange, level, calibration)
     excess = tuple(
         float((weight[one.window] * cv2.dilate(one.mask, _REACH)).sum()) / _FACE_PX for one in grown
@@ -152,8 +161,9 @@ def _strength(strange: Floats, level: float, calibration: Calibration) -> Floats
 
 
 def _level(strange: Floats, bare: Mask, calibration: Calibration) -> float:
+    # The lower quartile: a hand may cover most of what is looked at, and is no noise.
     values = strange[::3, ::3][bare[::3, ::3] > 0]
-    noise = float(np.percentile(values, 75)) if len(values) else 0.0
+    noise = float(np.percentile(values, 25)) if len(values) else 0.0
     around = max(_PART_OF_CONTRAST * calibration.stands_out, _GLOW_TIMES * calibration.glow)
     return max(_LEAST_LEVELS, _NOISE_TIMES * noise, around)
 

@@ -1,0 +1,124 @@
+"""Tells the glow that a red side throws on the floor from things that lie there.
+
+Light that fell on a red side before it falls on the floor is red: the floor next to such a side
+is floor, in some shadow, plus a little floor lit in red. That is faint, has the colour of that
+sum exactly, and lies right beside a side that is seen to be red.
+May import: numpy, cv2, vision.board, vision.geometry, vision.silhouette, vision.calibration_values.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import EDGE_PX, Board
+from vision.calibration_values import Calibration, Colour, DiceSet
+from vision.geometry import SQUARE, turned
+from vision.silhouette import Frame, frame_around
+
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+Mask = NDArray[np.uint8]
+
+_LEAST_REDNESS = 0.25  # of a body's colour: sets with red bodies only throw such a glow
+_MOST_RED, _LEAST_WHITE = 0.4, 0.12  # shares of the floor's light: a red side reflects half at most
+_BRIGHTEST = 1.3
+_OFF = 0.1  # of the floor's light that may be left unexplained
+_FAINT = 2.0  # levels above which it is no glow
+_REACH_EDGES = 0.4
+_RED_SIDE = 0.5  # of the way from the plain body's colour to the red one's
+_LEAST_SIDE_PX = 6
+
+
+def glow_on(
+    rest: Mask,
+    seen_bgr: NDArray[np.uint8],
+    strange: Floats,
+    level: float,
+    gain: Floats,
+    board: Board,
+    calibration: Calibration,
+    poses: Doubles,
+) -> Mask:
+    """Give which of the pixels in `rest` are the red glow of a die's side: uint8, 0 or 1.
+
+    strange, level : how far pixels are from the bare floor, and from where on that counts.
+    gain : exposure of the picture over that of the empty tray, from `exposure_gain`.
+    """
+    red = _red_light(calibration.dice)
+    if red is None or not rest.any():
+        return np.zeros_like(rest)
+    even = np.asarray(np.maximum(gain, 0.05), dtype=np.float32)
+    now = np.asarray(cv2.blur(seen_bgr, (3, 3)).astype(np.float32) / even, dtype=np.float32)
+    sides = _red_sides(now, strange > level, board, calibration, poses)
+    if not sides.any():
+        return np.zeros_like(rest)
+    size = 2 * round(_REACH_EDGES * EDGE_PX) + 1
+    near = np.asarray(cv2.dilate(sides, np.ones((size, size), np.uint8)), dtype=np.uint8)
+    ys, xs = np.nonzero((rest & near) & (strange < _FAINT * level))
+    share = now[ys, xs] / (cv2.blur(board.empty_bgr, (3, 3))[ys, xs].astype(np.float32) + 2.0)
+    glow = np.zeros_like(rest)
+    glow[ys, xs] = _is_sum(share, red)
+    return glow
+
+
+def _red_light(dice: DiceSet) -> Doubles | None:
+    """Give what a red side makes of white light (B, G, R; 1 at most), if it makes it red."""
+    if dice.red is None:
+        return None
+    light = np.array(dice.red.body_bgr) / np.maximum(dice.plain.body_bgr, 8.0)
+    light /= light.max()
+    return light if light[2] - light[:2].max() > _LEAST_REDNESS else None
+
+
+def _is_sum(share: Floats, red: Doubles) -> NDArray[np.bool_]:
+    """Tell which shares of the floor's light (N, 3) are some white and some red light."""
+    both = np.stack([np.ones(3), red], axis=1)
+    parts = share @ np.linalg.pinv(both).T
+    off = np.abs(share - parts @ both.T).max(1)
+    white, tint = parts[:, 0], parts[:, 1]
+    return np.asarray(
+        (off < _OFF)
+        & (white > _LEAST_WHITE)
+        & (tint > 0)
+        & (tint < _MOST_RED)
+        & (white + tint < _BRIGHTEST)
+    )
+
+
+def _red_sides(
+    now: Floats,
+    stands_out: NDArray[np.bool_],
+    board: Board,
+    calibration: Calibration,
+    poses: Doubles,
+) -> Mask:
+    """Give where the sides of flat dice are seen to be red."""
+    dice = calibration.dice
+    plain = _tint(dice.plain.body_bgr)
+    red = plain if dice.red is None else _tint(dice.red.body_bgr)
+    way = (red - plain) / float((red - plain) @ (red - plain))
+    sides = np.zeros(board.floor.shape, np.uint8)
+    for pose in poses:
+        frame = frame_around(calibration.camera, board, pose, 0.0)
+        side = frame.mask & (1 - _top(frame, board, pose))
+        part = now[frame.window]
+        redness = (part / (part.sum(2, keepdims=True) + 1.0) - plain) @ way
+        found = side & (redness > _RED_SIDE) & stands_out[frame.window]
+        if np.count_nonzero(found) >= _LEAST_SIDE_PX:
+            sides[frame.window] |= found.astype(np.uint8)
+    return sides
+
+
+def _tint(bgr: Colour) -> Doubles:
+    return np.array(bgr) / (sum(bgr) + 1.0)
+
+
+def _top(frame: Frame, board: Board, pose: Doubles) -> Mask:
+    """Give the top face, shrunk a little, as a mask of a frame's window."""
+    rows, columns = frame.window
+    mask = np.zeros(frame.mask.shape, np.uint8)
+    corners = board.to_px(turned(SQUARE * 0.96, float(pose[2])) + pose[:2])
+    cv2.fillConvexPoly(mask, np.round(corners - [columns.start, rows.start]).astype(np.int32), 1)
+    return mask
