@@ -1,0 +1,236 @@
+"""Strange and broken pictures for both readers: no reading of them may be `ok`.
+
+    python -m tests.bench.strange --pictures 10000 [--seed 1] [--from N] [--only N]
+
+Noise, patterns, print, cards, dominoes, buttons and the like, over the whole picture or lying in
+the calibrated tray; other installations; damaged files and pictures of impossible sizes. A file
+that can't be decoded has to be refused with an error of calibration.files.
+Three quarters go to the calibrated reader, in turns with several calibrations, the rest to the
+one without. `ok` is counted, and so is `empty` of a tray that is not empty. Each picture follows
+from seed and number. Every `ok` is written to build/bench/strange.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.files import VisionInputError, load_picture
+from tests.bench.strange_pictures import Rng, Size, damaged, random_picture
+from tests.bench.virtual_rooms import Room, calibrated, photo, random_room
+from tests.bench.virtual_throws import fair
+from tests.vision.trays import BLACK_DICE, FOLDER, RED_FACES, calibration_of
+from vision.board import empty_picture
+from vision.calibration_values import Calibration
+from vision.overlay import draw
+from vision.read import read_tray
+from vision.types import Reading, Status
+from vision.wild import read_wild
+
+Picture = NDArray[np.uint8]
+HOME = Path("build/bench/strange")
+
+_ROOMS = (1, 5, 8, 10, 12, 14)  # that calibration has nothing serious to say about
+_WHOLE: tuple[Size, ...] = ((480, 640), (960, 1280), (720, 960))
+_WILD: tuple[Size, ...] = ((240, 320), (300, 300), (480, 640), (360, 200))
+_ODD: tuple[Size, ...] = ((1, 1), (2, 900), (16, 16), (17, 40), (63, 64), (90, 1600), (1200, 80))
+_PARTS = {"whole": 0.3, "in the tray": 0.42, "elsewhere": 0.1, "damaged": 0.13, "size": 0.05}
+
+
+@dataclass(frozen=True, slots=True)
+class Strange:
+    """One strange picture, or the error that refused its file.
+
+    calibrated : which calibration reads it; None for the reader without one.
+    """
+
+    kind: str
+    bgr: Picture | None
+    calibrated: int | None
+    refusal: str = ""
+
+
+@lru_cache(maxsize=1)
+def setups() -> tuple[tuple[Calibration, Picture], ...]:
+    """The calibrations with their empty trays: those of tests/data, and of virtual rooms."""
+    known = [calibration_of(tray) for tray in (RED_FACES, BLACK_DICE)]
+    shown = [load_picture(FOLDER / tray / "empty.jpg") for tray in (RED_FACES, BLACK_DICE)]
+    for number in _ROOMS:
+        room, rng = _room(number), np.random.default_rng([number, 2])
+        known.append(calibrated(room, rng))
+        shown.append(photo(room, (), rng))
+    return tuple(zip(known, shown, strict=True))
+
+
+@lru_cache(maxsize=8)
+def _room(number: int) -> Room:
+    return random_room(np.random.default_rng([number, 1]))
+
+
+def strange(seed: int, index: int) -> Strange:
+    """The picture of that number."""
+    rng = np.random.default_rng([seed, index])
+    part = str(rng.choice(list(_PARTS), p=list(_PARTS.values())))
+    wild = rng.random() < 0.25 and part not in ("elsewhere", "in the tray")
+    which = None if wild else int(rng.integers(len(setups())))
+    return _MAKERS[part](rng, which)
+
+
+def _whole(rng: Rng, which: int | None) -> Strange:
+    sizes = _WILD if which is None else _WHOLE
+    kind, bgr = random_picture(rng, sizes[int(rng.integers(len(sizes)))])
+    return Strange(kind, bgr, which)
+
+
+def _in_the_tray(rng: Rng, which: int | None) -> Strange:
+    """Something strange lies in the empty tray, flat and without a shadow."""
+    calibration, empty = setups()[which or 0]
+    kind, page = random_picture(rng, (960, 1280))
+    corners = np.array(calibration.tray_px)
+    middle, reach = corners.mean(0), np.ptp(corners, axis=0) * rng.uniform(0.05, 0.4)
+    at = middle + rng.uniform(-0.25, 0.25, 2) * np.ptp(corners, axis=0)
+    outline = at + reach * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * rng.uniform(0.5, 1, 2)
+    mask = np.zeros(empty.shape[:2], np.uint8)
+    cv2.fillPoly(mask, [np.round(outline).astype(np.int32)], 255, cv2.LINE_AA)
+    if rng.random() < 0.5:  # only the things, not the cloth they lie on
+        ground = page[tuple(rng.integers(0, page.shape[:2]))]
+        mask[(page == ground).all(axis=2)] = 0
+    share = mask.astype(np.float32)[..., None] / 255
+    bgr = np.asarray(empty + share * (page - empty.astype(np.float32)), np.uint8)
+    return Strange(f"{kind} in the tray", bgr, which if mask.any() else None)
+
+
+def _elsewhere(rng: Rng, which: int | None) -> Strange:
+    """A throw in another installation than the calibrated one."""
+    others = [number for k, number in enumerate(_ROOMS) if which is None or k + 2 != which]
+    room = _room(others[int(rng.integers(len(others)))])
+    return Strange("another installation", photo(room, fair(rng, room.scene).dice, rng), which)
+
+
+def _damaged(rng: Rng, which: int | None) -> Strange:
+    """A damaged file of a strange picture or of an empty tray."""
+    sizes = _WILD if which is None else _WHOLE
+    _, bgr = random_picture(rng, sizes[int(rng.integers(len(sizes)))])
+    jpeg = bytes(cv2.imencode(".jpg", bgr)[1])
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "damaged.jpg"
+        path.write_bytes(damaged(rng, jpeg))
+        try:
+            return Strange("damaged file", load_picture(path), which)
+        except VisionInputError as error:
+            return Strange("damaged file", None, which, str(error))
+
+
+def _of_odd_size(rng: Rng, which: int | None) -> Strange:
+    """A picture much too small, too large, too long, or of another shape than calibrated."""
+    sizes = (*_ODD, (2400, 3200)) if which is not None else _ODD
+    return Strange("odd size", random_picture(rng, sizes[int(rng.integers(len(sizes)))])[1], which)
+
+
+_MAKERS: dict[str, Callable[[Rng, int | None], Strange]] = {
+    "whole": _whole,
+    "in the tray": _in_the_tray,
+    "elsewhere": _elsewhere,
+    "damaged": _damaged,
+    "size": _of_odd_size,
+}
+
+
+def read(one: Strange) -> Reading | None:
+    """The reading, or None for a file that was refused."""
+    if one.bgr is None:
+        return None
+    if one.calibrated is None:
+        return read_wild(one.bgr)
+    return read_tray(one.bgr, setups()[one.calibrated][0])
+
+
+def is_bare(one: Strange) -> bool:
+    """Whether the picture differs from the empty tray by next to nothing."""
+    if one.bgr is None or one.calibrated is None:
+        return False
+    empty = empty_picture(setups()[one.calibrated][0])
+    if one.bgr.shape != empty.shape:
+        return False
+    apart: Any = cv2.absdiff(cv2.blur(one.bgr, (5, 5)), cv2.blur(empty, (5, 5)))
+    return int((apart.max(axis=2) > 30).sum()) < 60
+
+
+def main() -> None:
+    """Run and print, or make one picture again."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--pictures", type=int, default=10000)
+    parser.add_argument("--from", type=int, default=0, dest="first")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", type=int, metavar="N")
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    if asked.only is not None:
+        one = strange(asked.seed, asked.only)
+        reading = read(one)
+        _write(one, asked.seed, asked.only, reading)
+        print(one.kind, one.refusal or reading, *(reading.problems if reading else ()), sep="\n")
+        return
+    last = asked.first + asked.pictures
+    counts = _counted(asked.seed, range(asked.first, last))
+    print(_table(counts))
+
+
+def _counted(seed: int, indices: range) -> dict[str, Counter[str]]:
+    """How often each answer was given, by kind of picture and by reader."""
+    counts: dict[str, Counter[str]] = {}
+    for index in indices:
+        one = strange(seed, index)
+        reading = read(one)
+        answer = "refused" if reading is None else reading.status.value
+        if reading is not None and reading.status is Status.EMPTY and one.calibrated is not None:
+            answer = "bare" if is_bare(one) else "empty"
+        elif answer == "empty":
+            answer = "bare"
+        if answer in ("ok", "empty"):
+            print(f"{answer}: --seed {seed} --only {index}: {one.kind}: {reading}", flush=True)
+            _write(one, seed, index, reading)
+        reader = "without calibration" if one.calibrated is None else "calibrated"
+        for row in (one.kind, reader, "all"):
+            counts.setdefault(row, Counter())[answer] += 1
+    return counts
+
+
+def _write(one: Strange, seed: int, index: int, reading: Reading | None) -> None:
+    """Keep a picture and what was read in it."""
+    if one.bgr is None or reading is None:
+        return
+    HOME.mkdir(parents=True, exist_ok=True)
+    stem = HOME / f"seed{seed}-{index:06d}"
+    cv2.imwrite(f"{stem}.png", one.bgr)
+    cv2.imwrite(f"{stem}-read.png", draw(one.bgr, reading))
+
+
+def _table(counts: dict[str, Counter[str]]) -> str:
+    """The counts as Markdown; `bare` is an empty tray, or nothing found without calibration."""
+    lines = [
+        "| picture | pictures | ok | called empty, but not | unsure | nothing there | refused |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    last = ("calibrated", "without calibration", "all")
+    for name in (*sorted(set(counts) - set(last)), *(row for row in last if row in counts)):
+        some = counts[name]
+        answers = [some[each] for each in ("ok", "empty", "unsure", "bare", "refused")]
+        lines.append(f"| {name} | {some.total()} | {' | '.join(map(str, answers))} |")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()
