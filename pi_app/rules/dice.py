@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from pi_app.rules.errors import NotationError
+from pi_app.rules.errors import NotationError, quoted
 
 NUMBERS = (1, 2, 3, 4, 5, 6)
 HAND_SIZE = 6  # dice of a set
@@ -59,7 +59,8 @@ def parse_die(text: str) -> Die:
     if number not in {"1", "2", "3", "4", "5", "6"}:
         raise NotationError(
             "bad_die",
-            f'"{text}" is no die; write a white five as 5 and a red five as 5r (numbers 1 to 6).',
+            f"{quoted(text)} is no die; write a white five as 5 and a red five as 5r "
+            "(numbers 1 to 6).",
         )
     return Die(int(number), red)
 

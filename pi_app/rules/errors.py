@@ -40,6 +40,16 @@ class LogError(RulesError, ValueError):
         self.line = line
 
 
+def quoted(text: str, most: int = 60) -> str:
+    """A text in quotation marks as a sentence can show it: cut, and without control characters.
+
+    >>> print(quoted("5rr"), quoted("a\\x1bb"), quoted("abcdef", most=3))
+    "5rr" "a?b" "abc..."
+    """
+    shown = "".join(letter if letter.isprintable() else "?" for letter in text[:most])
+    return f'"{shown}{"..." if len(text) > most else ""}"'
+
+
 def quoted_list(words: tuple[str, ...], most: int = 8) -> str:
     """The allowed alternatives as a person reads them, cut after `most`.
 

@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from pi_app.rules.dice import DICE_SETS, DiceSet
-from pi_app.rules.errors import LogError, OptionError, RulesError, quoted_list
+from pi_app.rules.errors import LogError, OptionError, RulesError, quoted, quoted_list
 from pi_app.rules.game import Game
 from pi_app.rules.games import make_game
 
 FORMAT = 1
 # No control characters and nothing that ends a line: a name is the rest of its line in the log.
 _NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,24}")
+_ENDS = re.compile(r"\r\n|\r|\n")
+_MOVES = re.compile(r"(p\d|tray|undo)\b")
 _FIELDS = ("game", "option", "dice", "seat")
 _FIELD_OF_SLUG = {
     "unknown_option": "option",
@@ -29,9 +31,9 @@ _FIELD_OF_SLUG = {
 }
 # how a sentence names what is wrong: the value of a line, or its first word
 _WORDS_OF_SLUG = {
-    "unknown_option": 'no option "{1}"',
-    "bad_option_value": "Option {1} can't",
-    "bad_name": "{0!r} can't",
+    "unknown_option": "no option {word}",
+    "bad_option_value": "Option {name} can't",
+    "bad_name": "{value} can't",
 }
 
 
@@ -75,7 +77,8 @@ class Header:
         if self.dice_set not in DICE_SETS:
             names = quoted_list(tuple(DICE_SETS))
             raise OptionError(
-                "unknown_dice", f'There is no dice set "{self.dice_set}"; the sets are: {names}.'
+                "unknown_dice",
+                f"There is no dice set {quoted(self.dice_set)}; the sets are: {names}.",
             )
         check_seats(game, self.seats)
         return game
@@ -93,7 +96,7 @@ def check_seats(game: Game[Any], seats: tuple[str, ...]) -> None:
         if not _NAME.fullmatch(name) or name != name.strip():
             raise OptionError(
                 "bad_name",
-                f"{name!r} can't be a name; use 1 to 24 letters on one line, without blanks "
+                f"{quoted(name)} can't be a name; use 1 to 24 letters on one line, without blanks "
                 "around them.",
             )
     if len(set(seats)) < len(seats):
@@ -130,8 +133,11 @@ class Line:
 
 
 def lines_of(text: str) -> tuple[Line, ...]:
-    """The lines of a log that say something: not empty, and not beginning with #."""
-    numbered = (Line(number, line.strip()) for number, line in enumerate(text.splitlines(), 1))
+    """The lines of a log that say something: not empty, and not beginning with #.
+
+    Only what an editor counts as one ends a line, so that its line numbers are the same.
+    """
+    numbered = (Line(number, line.strip()) for number, line in enumerate(_ENDS.split(text), 1))
     return tuple(line for line in numbered if line.text and not line.text.startswith("#"))
 
 
@@ -145,7 +151,7 @@ def parse_header(text: str) -> Header:
     """
     header, rest = split_header(lines_of(text))
     for line in rest:
-        raise LogError("no_header", f'"{line.text}" belongs to no header.', line.number)
+        raise LogError("no_header", f"{quoted(line.text)} belongs to no header.", line.number)
     return header
 
 
@@ -156,7 +162,38 @@ def split_header(lines: tuple[Line, ...]) -> tuple[Header, tuple[Line, ...]]:
     """
     _check_first(lines)
     length = 1 + sum(1 for _ in _header_lines(lines[1:]))
+    for line in lines[length : length + 1]:
+        _check_after(line)
     return _header_of(lines[:length]), lines[length:]
+
+
+def _check_after(line: Line) -> None:
+    """Raise LogError unless the first line after the header can be a move: it may be misspelt."""
+    refuse_header(line)
+    if not _MOVES.match(line.text):
+        raise LogError(
+            "bad_line",
+            f"{quoted(line.text)} begins neither a line of the header (game, option, dice, seat) "
+            "nor a move (p1, tray).",
+            line.number,
+        )
+
+
+def refuse_header(line: Line) -> None:
+    """Raise LogError when a line after the header is one of those that only a header has."""
+    word = line.text.split()[0]
+    if word in _FIELDS:
+        raise LogError(
+            "late_header",
+            f"{quoted(line.text)} belongs in the header, before the first move.",
+            line.number,
+        )
+    if word == "tallytray":
+        raise LogError(
+            "two_logs",
+            f"{quoted(line.text)} begins another log; give each log a file of its own.",
+            line.number,
+        )
 
 
 def blame(error: RulesError, lines: tuple[Line, ...]) -> LogError:
@@ -170,9 +207,13 @@ def blame(error: RulesError, lines: tuple[Line, ...]) -> LogError:
 
 def _names(error: RulesError, line: Line) -> bool:
     """Whether the sentence is about what this line says."""
-    words = _WORDS_OF_SLUG.get(error.slug)
-    value = line.text.partition(" ")[2].strip()
-    return words is not None and words.format(value, *value.split()[:1]) in error.sentence
+    pattern = _WORDS_OF_SLUG.get(error.slug)
+    if pattern is None:
+        return False
+    value = _key_and_value(line.text)[1]
+    name = _key_and_value(value)[0]
+    words = pattern.format(value=quoted(value), name=name, word=quoted(name))
+    return words in error.sentence
 
 
 def _header_lines(lines: tuple[Line, ...]) -> Iterator[Line]:
@@ -199,12 +240,13 @@ def _check_first(lines: tuple[Line, ...]) -> None:
 def _header_of(lines: tuple[Line, ...]) -> Header:
     fields: dict[str, list[Line]] = {name: [] for name in _FIELDS}
     for line in lines[1:]:
-        key, _, value = line.text.partition(" ")
-        fields[key].append(Line(line.number, value.strip()))
-    dice = _only(fields["dice"], "dice")
+        key, value = _key_and_value(line.text)
+        fields[key].append(Line(line.number, value))
+    given = _only(fields["dice"], "dice")
+    dice = "any" if given is None else given
     game = _game_of(fields["game"], lines[-1].number)
     seats = tuple(line.text for line in fields["seat"])
-    return Header(game[0], game[1], seats, _options_of(fields["option"]), dice or "any")
+    return Header(game[0], game[1], seats, _options_of(fields["option"]), dice)
 
 
 def _game_of(lines: list[Line], last: int) -> tuple[str, int]:
@@ -228,7 +270,7 @@ def _only(lines: list[Line], field: str) -> str | None:
 def _options_of(lines: list[Line]) -> tuple[tuple[str, str], ...]:
     options: dict[str, str] = {}
     for line in lines:
-        name, _, value = line.text.partition(" ")
+        name, value = _key_and_value(line.text)
         if not value:
             raise LogError(
                 "bad_option", "An option needs a name and a value: option target 250.", line.number
@@ -237,8 +279,18 @@ def _options_of(lines: list[Line]) -> tuple[tuple[str, str], ...]:
             raise LogError(
                 "twice", f"The header says option {name} twice; once is right.", line.number
             )
-        options[name] = value.strip()
+        options[name] = value
     return tuple(options.items())
+
+
+def _key_and_value(text: str) -> tuple[str, str]:
+    """The first word of a line, and what stands behind the blanks or tabs after it.
+
+    >>> _key_and_value("seat \tAnn Lee"), _key_and_value("dice"), _key_and_value("")
+    (('seat', 'Ann Lee'), ('dice', ''), ('', ''))
+    """
+    key, value = [*text.split(maxsplit=1), "", ""][:2]
+    return key, value
 
 
 def _number(word: str) -> int | None:

@@ -21,7 +21,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pi_app.rules.errors import IllegalMove, LogError, NotationError, RulesError
+from pi_app.rules.errors import IllegalMove, LogError, NotationError, RulesError, quoted
 from pi_app.rules.game import Game, play
 from pi_app.rules.header import (
     Header,
@@ -31,6 +31,7 @@ from pi_app.rules.header import (
     lines_of,
     new_header,
     parse_header,
+    refuse_header,
     split_header,
 )
 from pi_app.rules.moves import Move, parse_move
@@ -79,7 +80,7 @@ def parse_event(text: str) -> Event:
     if words[:1] != ["undo"]:
         return parse_move(text)
     if len(words) != 2 or not re.fullmatch(r"[1-9][0-9]{0,5}", words[1]):
-        raise NotationError("bad_undo", f'"{text}" is no undo; write how many moves: undo 1.')
+        raise NotationError("bad_undo", f"{quoted(text)} is no undo; write how many moves: undo 1.")
     return Undo(int(words[1]))
 
 
@@ -118,12 +119,18 @@ class Record:
     def _undone(self, undo: Undo) -> Record:
         made = len(self.moves)
         if not 1 <= undo.count <= made:
-            moves = f"{made} {'move has' if made == 1 else 'moves have'}" if made else "no move has"
-            raise IllegalMove(
-                "nothing_to_undo", f'"{undo}" can\'t be done: {moves} been made that still stand.'
-            )
+            raise IllegalMove("nothing_to_undo", f'"{undo}" can\'t be done: {_standing(made)}.')
         left = made - undo.count
         return replace(self, states=self.states[: left + 1], moves=self.moves[:left])
+
+
+def _standing(made: int) -> str:
+    """How many moves can be taken back, in words."""
+    if not made:
+        return "no move has been made that still stands"
+    if made == 1:
+        return "1 move has been made that still stands, so write undo 1"
+    return f"{made} moves have been made that still stand, so undo {made} at most"
 
 
 def begin(header: Header) -> Record:
@@ -152,6 +159,7 @@ def replay(text: str) -> Record:
 
 
 def _after_line(record: Record, line: Line) -> Record:
+    refuse_header(line)
     try:
         return record.after(parse_event(line.text))
     except RulesError as error:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pi_app.rules.dice import Dice, format_dice, parse_dice, parse_die, sort_dice
-from pi_app.rules.errors import NotationError, quoted_list
+from pi_app.rules.errors import NotationError, quoted, quoted_list
 
 
 class Verb(Enum):
@@ -100,7 +100,8 @@ def parse_move(text: str) -> Move:
     words = text.split()
     if len(words) < 2:
         raise NotationError(
-            "bad_move", f'"{text}" is no move; a move is who, verb, and with what: p1 roll 1 3.'
+            "bad_move",
+            f"{quoted(text)} is no move; a move is who, verb, and with what: p1 roll 1 3.",
         )
     seat, verb = _parse_who(words[0]), _parse_verb(words[1])
     return Move(seat, verb, _canonical(verb, tuple(words[2:])))
@@ -108,7 +109,7 @@ def parse_move(text: str) -> Move:
 
 def _parse_who(word: str) -> int:
     if not _WHO.fullmatch(word):
-        raise NotationError("bad_seat", f'"{word}" is nobody here; write p1 to p9, or tray.')
+        raise NotationError("bad_seat", f"{quoted(word)} is nobody here; write p1 to p9, or tray.")
     return TRAY if word == "tray" else int(word[1:])
 
 
@@ -117,7 +118,9 @@ def _parse_verb(word: str) -> Verb:
         return Verb(word)
     except ValueError:
         verbs = quoted_list(tuple(verb.value for verb in Verb), most=99)
-        raise NotationError("bad_verb", f'"{word}" is no verb; the verbs are {verbs}.') from None
+        raise NotationError(
+            "bad_verb", f"{quoted(word)} is no verb; the verbs are {verbs}."
+        ) from None
 
 
 def _canonical(verb: Verb, arguments: tuple[str, ...]) -> tuple[str, ...]:
@@ -127,8 +130,8 @@ def _canonical(verb: Verb, arguments: tuple[str, ...]) -> tuple[str, ...]:
         elif not _ARGUMENT.fullmatch(word):
             raise NotationError(
                 "bad_word",
-                f'"{word}" means nothing in a move; write dice as 5 or 5r, a number of dice as x3, '
-                "a bid as 4x5, a square as b2, or a box by its name.",
+                f"{quoted(word)} means nothing in a move; write dice as 5 or 5r, a number of dice "
+                "as x3, a bid as 4x5, a square as b2, or a box by its name.",
             )
     head = 1 if verb is Verb.MARK else 0  # a mark names its box before the dice
     words = arguments[head:]

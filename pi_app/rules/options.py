@@ -5,12 +5,14 @@ May import: errors.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pi_app.rules.errors import OptionError, quoted_list
+from pi_app.rules.errors import OptionError, quoted, quoted_list
 
 Value = bool | int | str
+_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +71,14 @@ class Option:
 
     def _number(self, text: str) -> int:
         lowest, highest = self.allowed
-        if not (text.isascii() and text.isdigit() and int(lowest) <= int(text) <= int(highest)):
+        if not (_NUMBER.fullmatch(text) and int(lowest) <= int(text) <= int(highest)):
             raise self._refusal(text)
         return int(text)
 
     def _refusal(self, text: str) -> OptionError:
         return OptionError(
             "bad_option_value",
-            f'Option {self.name} can\'t be "{text}"; it takes {self.range_text}.',
+            f"Option {self.name} can't be {quoted(text)}; it takes {self.range_text}.",
         )
 
 
@@ -93,7 +95,8 @@ def choose(options: tuple[Option, ...], given: Mapping[str, str]) -> dict[str, V
         if name not in known:
             names = quoted_list(tuple(known), most=99) or "none"
             raise OptionError(
-                "unknown_option", f'There is no option "{name}" here; the options are: {names}.'
+                "unknown_option",
+                f"There is no option {quoted(name)} here; the options are: {names}.",
             )
     return {
         name: option.parse(given[name]) if name in given else option.default

@@ -78,6 +78,21 @@ def test_empty_lines_comments_and_windows_line_ends_say_nothing():
     assert len(replay(text).moves) == 1
 
 
+def test_tabs_are_as_good_as_blanks():
+    assert replay((HEAD + THROW).replace(" ", "\t")) == replay(HEAD + THROW)
+
+
+@pytest.mark.parametrize("end", ["\x0b", "\x0c", "\x1c", "\x85", "\u2028"])
+def test_what_no_editor_ends_a_line_with_ends_none_here(end: str):
+    assert replay(HEAD + THROW + f"# a note{end}p1 stop\n").moves == replay(HEAD + THROW).moves
+    assert fails(HEAD + f"# a note{end}more\n" + THROW + "p2 stop").line == 9
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_are_counted_as_an_editor_counts_them(end: str):
+    assert fails((HEAD + "\n" + THROW + "p2 stop\n").replace("\n", end)).line == 9
+
+
 def test_undo_takes_back_what_still_stands():
     record = replay(HEAD + THROW + "p1 take 5 5\nundo 1\np1 stop\nundo 2\n")
     assert record.moves == ()
@@ -119,6 +134,10 @@ def test_options_without_a_line_have_their_defaults():
         (HEAD.replace("250", "5"), 3, "bad_option_value", "10 to 1000"),
         (HEAD.replace("target 250", "target"), 3, "bad_option", "a name and a value"),
         (HEAD.replace("spicy", "loaded"), 4, "unknown_dice", "spicy, plain, any"),
+        (HEAD.replace("dice spicy", "dice"), 4, "unknown_dice", "spicy, plain, any"),
+        (HEAD.replace("250", "9" * 5000), 3, "bad_option_value", f'"{"9" * 60}..."; it takes 10'),
+        (HEAD.replace("Ben", "B\ten"), 6, "bad_name", '"B?en"'),
+        (HEAD.replace("Ben", "B\u2028n"), 6, "bad_name", '"B?n"'),
         (HEAD.replace("seat Ben\n", ""), 5, "wrong_seats", "2 to 9 players"),
         (HEAD.replace("Ben", "Ann"), 6, "same_name", "same name"),
         (HEAD.replace("Ben", "x" * 25), 6, "bad_name", "1 to 24 letters"),
@@ -131,6 +150,10 @@ def test_options_without_a_line_have_their_defaults():
         (HEAD + "dice plain\n", 7, "twice", "dice twice"),
         (HEAD + "option target 300\n", 7, "twice", "option target twice"),
         (HEAD + "game hot_dice 1\n", 7, "twice", "game twice"),
+        (HEAD.replace("seat Ben", "sead Ben"), 6, "bad_line", '"sead Ben" begins neither'),
+        (HEAD.replace("game", "GAME"), 2, "bad_line", "(game, option, dice, seat)"),
+        (HEAD.replace("option", "p1option"), 3, "bad_line", "nor a move (p1, tray)"),
+        (HEAD + HEAD, 7, "two_logs", "a file of its own"),
     ],
 )
 def test_a_wrong_header_is_refused_at_its_line(text: str, line: int, slug: str, words: str):
@@ -157,7 +180,12 @@ def test_a_wrong_header_is_refused_at_its_line(text: str, line: int, slug: str, 
         ("undo 1 2", "bad_undo", "undo 1"),
         ("undo 0", "bad_undo", "undo 1"),
         ("tray show 1 2 3", "no_throw_due", "No throw is due"),
-        ("seat Cem", "bad_seat", "p1 to p9"),
+        ("seat Cem", "late_header", '"seat Cem" belongs in the header'),
+        ("dice plain", "late_header", "before the first move"),
+        ("option\ttarget 300", "late_header", "before the first move"),
+        ("tallytray log 1", "two_logs", "a file of its own"),
+        ("x" * 9999, "bad_move", f'"{"x" * 60}..." is no move'),
+        ("p1 \x1b[31m", "bad_verb", '"?[31m" is no verb'),
     ],
 )
 def test_a_wrong_line_in_the_middle_is_named_by_its_number(line: str, slug: str, words: str):
@@ -255,5 +283,7 @@ def test_one_move_is_undone_where_no_number_is_said():
 
 def test_a_refused_undo_says_how_many_moves_stand():
     assert "no move has been made" in str(fails(HEAD + "undo 1\n"))
-    assert "1 move has been made" in str(fails(HEAD + THROW + "undo 2\n"))
-    assert "2 moves have been made" in str(fails(HEAD + THROW + "p1 take 5 5\nundo 3\n"))
+    error = str(fails(HEAD + THROW + "undo 2\n"))
+    assert "1 move has been made that still stands, so write undo 1" in error
+    error = str(fails(HEAD + THROW + "p1 take 5 5\nundo 3\n"))
+    assert "2 moves have been made that still stand, so undo 2 at most" in error

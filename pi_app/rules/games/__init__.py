@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pi_app.rules.errors import OptionError, quoted_list
+from pi_app.rules.errors import OptionError, quoted, quoted_list
 from pi_app.rules.game import Game
 from pi_app.rules.games import (
     catch6,
@@ -48,5 +48,7 @@ def make_game(name: str, options: Mapping[str, str] | None = None) -> Game[Any]:
     key = name.strip().lower().replace("-", "_").replace(" ", "_")
     if key not in MAKERS:
         known = quoted_list(tuple(MAKERS), most=99)
-        raise OptionError("unknown_game", f'There is no game "{name}"; the games are: {known}.')
+        raise OptionError(
+            "unknown_game", f"There is no game {quoted(name)}; the games are: {known}."
+        )
     return MAKERS[key](options or {})
