@@ -5,10 +5,11 @@
     python -m tests.bench.virtual --sum build/bench/virtual/seed1-*  the table of all legs
     python -m tests.bench.virtual --only 1234 --seed 1               one picture, with its overlay
 
-Each installation is calibrated from its own three pictures and then sees a hundred throws. A
-picture is made from seed and index alone. **Even seeds are for looking** at what goes wrong while
-the reader is built; **odd seeds are for reporting** and only their totals may be read before.
-Each silent error is written to build/bench/silent with its description.
+Each installation is calibrated from its own three pictures and then sees sixty throws, each four
+times with other noise, exposure and so on. A picture is made from seed and index alone. **Even
+seeds are for looking** at what goes wrong while the reader is built; **odd seeds are for
+reporting** and only their totals may be read before. Each silent error is written to
+build/bench/silent with its description.
 """
 
 from __future__ import annotations
@@ -69,6 +70,7 @@ def outcome(one: Shot, reading: Reading, calibration: Calibration, ms: float) ->
         mirrored=one.due is Due.FAIR and not good and _mirrored(one, calibration),
         remarked=bool(calibration.remarks),
         named=named(reading.problems, one),
+        said=reading.problems[0] if reading.problems else "",
         reds=len(sure),
         reds_right=sum(sure),
         ms=round(ms, 2),

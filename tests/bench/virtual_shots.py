@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -25,13 +26,13 @@ from tests.bench.virtual_throws import (
 )
 from tests.bench.vision_truth import TrueDie, TrueFrame
 from vision.types import DieReading, Reading, Status
-from vision.virtual import Scene, VirtualDie, render, truth
+from vision.virtual import Effects, Scene, VirtualDie, render, truth
 from vision.virtual.sensor import sensor
 
 Picture = NDArray[np.uint8]
 Rng = np.random.Generator
 
-PER_ROOM = 100
+PER_ROOM, PER_THROW = 240, 4  # pictures
 _HIDDEN_ODD, _HIDDEN_BAD = 0.02, 0.15  # of a top face
 _UPRIGHT_DEG = 38.0  # steeper, and nobody can say which face is up
 
@@ -72,14 +73,36 @@ def room_of(seed: int, index: int) -> Room:
 def shot(room: Room, seed: int, index: int) -> Shot:
     """Picture number `index` of a seed; `room` is its `room_of`."""
     rng = np.random.default_rng([seed, index])
-    condition = str(rng.choice(list(CONDITIONS), p=[share for _, share in CONDITIONS.values()]))
-    scene = {"lamp changed": room.relit, "camera knocked": room.knocked}.get(condition, room.scene)
+    laid = _laid(room, seed, index // PER_THROW)
+    taken = np.asarray(sensor(laid.clean, room.effects, rng), np.uint8)
+    names = tuple(CAMERAS)
+    camera = names[int(rng.choice(len(names), p=[share for _, share in CAMERAS.values()]))]
+    condition = camera if laid.setting == "as calibrated" else laid.setting
+    bgr = CAMERAS[camera][0](rng, taken)
+    return Shot(index, laid.kind, condition, bgr, laid.frame, laid.strangers, laid.due)
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A throw as it lies there, before the camera's noise."""
+
+    kind: str
+    setting: str
+    clean: Picture
+    frame: TrueFrame
+    strangers: int
+    due: Due
+
+
+@lru_cache(maxsize=1)
+def _laid(room: Room, seed: int, number: int) -> _Laid:
+    """Throw `number` of a seed; it is looked at several times."""
+    rng = np.random.default_rng([seed, number, 79])
+    setting = str(rng.choice(list(SETTINGS), p=list(SETTINGS.values())))
+    scene = {"lamp changed": room.relit, "camera knocked": room.knocked}.get(setting, room.scene)
     kind, thrown = random_throw(rng, scene)
-    clean = _clean(scene, thrown, rng)
-    taken = np.asarray(sensor(clean, room.effects, rng), np.uint8)
-    bgr = CONDITIONS[condition][0](rng, taken)
     frame, due = _truth(scene, thrown, kind)
-    return Shot(index, kind, condition, bgr, frame, thrown.foreign, due)
+    return _Laid(kind, setting, _clean(scene, thrown, rng), frame, thrown.foreign, due)
 
 
 def _clean(scene: Scene, thrown: Throw, rng: Rng) -> Picture:
@@ -168,32 +191,39 @@ def _packed(rng: Rng, bgr: Picture) -> Picture:
 def _exposed(rng: Rng, bgr: Picture) -> Picture:
     """With another exposure, as grey levels."""
     gain = float(rng.choice([rng.uniform(0.68, 0.92), rng.uniform(1.06, 1.2)]))
-    return np.asarray(np.clip(bgr.astype(np.float32) * gain, 0, 255), np.uint8)
+    return _scaled(bgr, np.full(3, gain))
 
 
 def _tinted(rng: Rng, bgr: Picture) -> Picture:
     """With another white balance."""
-    gains = rng.uniform(0.9, 1.1, 3).astype(np.float32)
-    return np.asarray(np.clip(bgr.astype(np.float32) * gains, 0, 255), np.uint8)
+    return _scaled(bgr, rng.uniform(0.9, 1.1, 3))
+
+
+def _scaled(bgr: Picture, gains: NDArray[np.float64]) -> Picture:
+    levels = np.clip(np.round(np.arange(256)[:, None] * gains), 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(bgr, levels[None]), np.uint8)
 
 
 def _soft(rng: Rng, bgr: Picture) -> Picture:
     """A little out of focus and noisier."""
-    soft = cv2.GaussianBlur(bgr, (0, 0), float(rng.uniform(0.5, 1.2))).astype(np.float32)
-    soft += np.float32(rng.uniform(1, 5)) * rng.standard_normal(bgr.shape, np.float32)
-    return np.asarray(np.clip(soft, 0, 255), np.uint8)
+    effects = Effects(noise=4.0, blur_px=float(rng.uniform(0.5, 1.2)))
+    return np.asarray(sensor(bgr, effects, rng), np.uint8)
 
 
-CONDITIONS: dict[str, tuple[Callable[[Rng, Picture], Picture], float]] = {
-    "as calibrated": (_as_it_is, 0.36),
-    "JPEG quality 35-80": (_packed, 0.10),
-    "exposure": (_exposed, 0.12),
-    "white balance": (_tinted, 0.10),
-    "soft and noisy": (_soft, 0.10),
-    "lamp changed": (_as_it_is, 0.12),
-    "camera knocked": (_as_it_is, 0.10),
+SETTINGS = {"as calibrated": 0.78, "lamp changed": 0.12, "camera knocked": 0.10}
+"""What was changed since the calibration: shares of all throws."""
+
+CAMERAS: dict[str, tuple[Callable[[Rng, Picture], Picture], float]] = {
+    "as calibrated": (_as_it_is, 0.4),
+    "JPEG quality 35-80": (_packed, 0.15),
+    "exposure": (_exposed, 0.15),
+    "white balance": (_tinted, 0.15),
+    "soft and noisy": (_soft, 0.15),
 }
 """What the camera makes of it: how, and its share of all pictures."""
+
+CONDITIONS = tuple(dict.fromkeys((*CAMERAS, *SETTINGS)))
+"""The names under which pictures are counted: a changed setting counts before the camera's."""
 
 
 def described(room: Room, one: Shot, reading: Reading) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -23,6 +25,8 @@ _SAYS = {
     "outside": ("outside",),
 }
 
+_WHERE = re.compile(r"(at the|in the) (top|bottom|middle|upper|lower|left|right)( left| right)?")
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -30,7 +34,8 @@ class Outcome:
 
     silent : accepted with a wrong value, red or number of dice. mirrored : a face is white all
     over. remarked : its set-up was told that something has to be mended. named : the problem was
-    said for what it is. reds, reds_right : dice read without doubt, and those whose red is right.
+    said for what it is. said : the first sentence. reds, reds_right : dice read without doubt, and
+    those whose red is right.
     ms : processor time of the reading.
     """
 
@@ -44,6 +49,7 @@ class Outcome:
     mirrored: bool
     remarked: bool
     named: bool
+    said: str
     reds: int
     reds_right: int
     ms: float
@@ -107,6 +113,8 @@ def table(leg: Leg) -> str:
         *_rows("what lies there", KINDS, whole, lambda one: one.kind),
         "",
         *_rows("how it is seen", CONDITIONS, whole, lambda one: one.condition),
+        "",
+        *_reasons(whole),
     ]
     return "\n".join(parts) + "\n"
 
@@ -144,6 +152,14 @@ def _reds_text(some: list[Outcome]) -> str:
 def _time_text(some: list[Outcome]) -> str:
     times = sorted(one.ms for one in some)
     return f"One reading: {times[len(times) // 2]:.1f} ms (median)." if times else ""
+
+
+def _reasons(whole: list[Outcome]) -> list[str]:
+    """Why fair throws were not accepted."""
+    asked = [one for one in whole if one.due is Due.FAIR and one.status != "ok"]
+    reasons = Counter(_WHERE.sub("…", one.said) for one in asked if not one.mirrored)
+    lines = ["| what was said first about fair throws | times |", "|---|---|"]
+    return [*lines, *(f"| {said} | {times} |" for said, times in reasons.most_common(12))]
 
 
 def _rows(
