@@ -15,7 +15,7 @@ from calibration.looks import half_edge, pip_profile, pip_radius, ring_steps
 from calibration.pose import PipsOfDie, Pose
 from calibration.shades import drawing_of, typical_look
 from vision.calibration_values import DiceSet
-from vision.faces import PATCH_PX, REACH, FaceColours, examine, face_colours
+from vision.faces import PATCH_PX, REACH, FaceColours, examine, face_colours, inner
 from vision.geometry import to_picture, turned
 from vision.measure import measure, pip_middles, pip_part
 from vision.patches import patches
@@ -69,8 +69,9 @@ def measured_set(
         measure(cuts[k], drawings[k], _body(faces[k]), faces[k].pips_bgr.mean(0), bare)
         for k in many
     ]
-    looks = [red if red is not None and die.face.red else plain for die in dice]
-    weakest = examine(np.array(cuts), np.array(drawings), looks, bare).weakest_pip
+    which = np.array([int(red is not None and die.face.red) for die in dice])
+    looks = (plain,) if red is None else (plain, red)
+    weakest = examine(inner(np.array(cuts)), np.array(drawings), which, looks, bare).weakest_pip
     scatter = float(np.percentile([one.misfit for one in measured], 80))
     dice_set = replace(bare, scatter=scatter, evenness=float(weakest.min()))
     sharpness = float(np.percentile([one.sharpness for one in measured], 20))

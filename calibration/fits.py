@@ -21,7 +21,7 @@ from calibration.tray import tray_outline
 from vision.board import board_of
 from vision.calibration_values import Calibration, Camera
 from vision.residue import contrast_of_dice, find_residue, glow_of_dice
-from vision.strange import exposure_gain, strangeness
+from vision.sight import sight_of
 
 Picture = NDArray[np.uint8]
 
@@ -96,9 +96,7 @@ def _with_contrast(
     with_levels = replace(made, stands_out=float(np.percentile(levels, 20)), glow=max(glows))
     for k, bgr in enumerate(pictures):
         poses = pose.dice[np.array([one.frame == k for one in dice])]
-        seen = board.look(bgr)
-        strange = strangeness(seen, board.ground, exposure_gain(seen, board.empty_bgr))
-        residue = find_residue(seen, strange, board, with_levels, poses)
+        residue = find_residue(sight_of(board.look(bgr), board), with_levels, poses)
         fills += [1 - deficit for deficit in residue.deficit]
     return replace(with_levels, fills=float(np.percentile(fills, 10)))
 

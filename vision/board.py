@@ -20,7 +20,7 @@ from vision.strange import Ground, ground_of
 
 EDGE_PX = 24  # board pixels of a die's edge: pips are 4 pixels wide, enough to place them
 _MARGIN = 2.0  # die edges around the tray's floor that belong to the board
-_BLOCK_PX, _BLOCK_LEVELS = 8, 5.0  # compared to find where anything changed
+BLOCK_PX = 8  # blocks that are compared to find where anything changed; a power of two
 _MOST_PX = 900  # width or height of a board at most
 
 
@@ -45,7 +45,7 @@ class Board:
     maps: tuple[NDArray[Any], NDArray[Any]]
     empty_bgr: NDArray[np.uint8]
     ground: Ground
-    blocks_bgr: NDArray[np.float32]
+    blocks_bgr: NDArray[np.uint8]
     floor: NDArray[np.uint8]
     inside_edges: NDArray[np.float32]
     corner_px: tuple[int, int] = (0, 0)
@@ -83,8 +83,7 @@ def _look(
 ) -> NDArray[np.uint8]:
     small = bgr
     for _ in range(shrink.bit_length() - 1):
-        size = (small.shape[1] // 2, small.shape[0] // 2)
-        small = np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+        small = _halved(small)
     seen = cv2.remap(small, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, dtype=np.uint8)
 
@@ -109,35 +108,22 @@ def board_of(calibration: Calibration) -> Board:
     inside = _distance(lying)
     empty = _look(empty_picture(calibration), shrink, maps)
     origin = (float(low[0]), float(low[1]))
-    blocks = _blocks(empty)
+    blocks = blocks_of(empty)
     return Board(origin, shrink, maps, empty, ground_of(empty), blocks, floor, inside)
 
 
-def changed_window(seen_bgr: NDArray[np.uint8], board: Board) -> tuple[slice, slice]:
-    """Give the rows and columns that hold everything that differs from the empty tray.
-
-    Compared in blocks of a third of a die: noise averages out, a dark die on a dark floor stays.
-    """
-    height, width = board.floor.shape
-    now = _blocks(seen_bgr)
-    before = board.blocks_bgr
-    gain = np.median((now + 4) / (before + 4), axis=(0, 1))
-    apart = np.abs(now - before * gain).max(axis=2)
-    ys, xs = np.nonzero(apart > _BLOCK_LEVELS)
-    if len(ys) == 0:
-        return slice(0, min(height, 2 * EDGE_PX)), slice(0, min(width, 2 * EDGE_PX))
-    reach = round(1.5 * EDGE_PX)
-    top, bottom = ys.min() * _BLOCK_PX - reach, (ys.max() + 1) * _BLOCK_PX + reach
-    left, right = xs.min() * _BLOCK_PX - reach, (xs.max() + 1) * _BLOCK_PX + reach
-    return (
-        slice(max(0, int(top)), min(height, int(bottom))),
-        slice(max(0, int(left)), min(width, int(right))),
-    )
+def blocks_of(bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Give a picture averaged over blocks; what is left over at the right and below is left out."""
+    rows, columns = bgr.shape[0] // BLOCK_PX, bgr.shape[1] // BLOCK_PX
+    blocks = bgr[: rows * BLOCK_PX, : columns * BLOCK_PX]
+    for _ in range(BLOCK_PX.bit_length() - 1):  # three times as fast as at once
+        blocks = _halved(blocks)
+    return blocks
 
 
-def _blocks(bgr: NDArray[np.uint8]) -> NDArray[np.float32]:
-    size = (bgr.shape[1] // _BLOCK_PX, bgr.shape[0] // _BLOCK_PX)
-    return np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+def _halved(bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    size = (bgr.shape[1] // 2, bgr.shape[0] // 2)
+    return np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def _filled(outline: NDArray[np.float64], size: NDArray[np.int64]) -> NDArray[np.uint8]:

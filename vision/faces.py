@@ -1,6 +1,7 @@
 """Measures how well rectified patches show the faces that were supposed.
 
-May import: numpy, vision.hypotheses, vision.layout, vision.patches, vision.calibration_values.
+All faces are measured at once: one by one, calling numpy would take longer than its sums.
+May import: numpy, vision.layout, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -18,12 +19,17 @@ Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
 
 PATCH_PX, REACH = 40, 0.56  # the face and a little of what is around it
+_MARGIN_PX = 6  # of a patch, beyond the part that `examine` looks at
+INNER_PX = PATCH_PX - 2 * _MARGIN_PX
+INNER_REACH = REACH * INNER_PX / PATCH_PX
 _CELLS = 6  # cells in a row over the face: finer than a pip
 _FACE = 0.39  # half width of the part that belongs to the face for certain, in edges
 _CORE = 0.62  # of a pip's radius: not blurred by its edge
+_BODY = 4  # shades below tell the body's colour
 _OUTER = 3  # shades from here on lie along the edges, where bevels mirror lamps
 _ODD = 0.25  # departure from the body's colour, over the step to the pips, that is odd
 _CLEAR = 1.45  # pip radii from a pip's middle that are body again
+_LEAST_PIXELS = 5  # of body in a cell that counts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,39 +57,66 @@ class Evidence:
 
 
 def examine(
-    cuts: Floats, drawings: NDArray[np.int64], looks: list[FaceLook], dice: DiceSet
+    cuts: Floats,
+    drawings: NDArray[np.int64],
+    which: NDArray[np.int64],
+    looks: tuple[FaceLook, ...],
+    dice: DiceSet,
 ) -> Evidence:
     """Give the evidence of patches for their drawings.
 
-    cuts : float32 array of shape (K, PATCH_PX, PATCH_PX, 3), cut with REACH.
-    drawings, looks : per patch the drawing's index and the look that is supposed.
+    cuts : float32 array of shape (K, INNER_PX, INNER_PX, 3), cut with INNER_REACH.
+    drawings, which : per patch the drawing's index, and that of the look that is supposed.
     """
-    numbers = np.zeros((len(cuts), 6))
-    colours = np.zeros((len(cuts), 2, 3))
-    groups: dict[tuple[int, int], list[int]] = {}
-    for k, (drawing, look) in enumerate(zip(drawings.tolist(), looks, strict=True)):
-        groups.setdefault((drawing, id(look)), []).append(k)
-    for (drawing, _), members in groups.items():
-        look, mine = looks[members[0]], np.array(members)
-        averages, pip_count, shades = _weights(drawing, dice.pip_radius, dice.pip_offset)
-        means = np.matmul(averages, cuts[mine].reshape(len(mine), -1, 3)).astype(np.float64)
-        found = FaceColours(means[:, :pip_count], means[:, pip_count:], shades)
-        numbers[mine], colours[mine] = _measure(found, look)
+    colours = _colours(cuts, drawings, dice)
+    usual_body, usual_step, shades = (table[which] for table in _usual(looks))
+    body = _median(colours.cells_bgr, colours.in_cell & (_SHADES < _BODY))
+    pip = colours.pips_bgr.sum(1) / np.maximum(colours.in_pip.sum(1), 1)[:, None]
+    step, usual_size = pip - body, _length(usual_step) + 1e-6
+    size, along = _length(step) + 1e-6, (step * usual_step).sum(1)
+    present = ((colours.pips_bgr - body[:, None]) * step[:, None]).sum(2) / (size * size)[:, None]
+    far = _length(colours.cells_bgr - body[:, None] - shades[:, :, :3]) - shades[:, :, 3]
+    apart = np.where(colours.in_cell, far, 0.0) / size[:, None]
     return Evidence(
-        contrast=numbers[:, 0],
-        likeness=numbers[:, 1],
-        weakest_pip=numbers[:, 2],
-        worst_cell=numbers[:, 3],
-        odd_cells=numbers[:, 4],
-        body_apart=numbers[:, 5],
-        body_bgr=colours[:, 0],
-        pip_bgr=colours[:, 1],
+        contrast=along / usual_size**2,
+        likeness=along / (size * usual_size),
+        weakest_pip=np.where(colours.in_pip, present, np.inf).min(1),
+        worst_cell=np.where(_SHADES < _OUTER, apart, 0.0).max(1),
+        odd_cells=(apart > _ODD).sum(1) / np.maximum(colours.in_cell.sum(1), 1),
+        body_apart=_length(body - usual_body) / usual_size,
+        body_bgr=body,
+        pip_bgr=pip,
     )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class _Colours:
+    """The mean colours of six pips and of all cells of K faces; 0 where a face has none.
+
+    pips_bgr, cells_bgr : shape (K, 6, 3) and (K, C, 3); in_pip, in_cell : which of them count.
+    """
+
+    pips_bgr: Doubles
+    in_pip: NDArray[np.bool_]
+    cells_bgr: Doubles
+    in_cell: NDArray[np.bool_]
+
+
+def _colours(cuts: Floats, drawings: NDArray[np.int64], dice: DiceSet) -> _Colours:
+    averages, present = _weights(dice.pip_radius, dice.pip_offset)
+    planes = np.ascontiguousarray(np.moveaxis(cuts.reshape(len(cuts), INNER_PX**2, 3), 2, 0))
+    means = np.empty((3, len(cuts), averages.shape[1]))
+    for drawing in range(len(averages)):
+        mine = np.flatnonzero(drawings == drawing)
+        if len(mine):
+            means[:, mine] = planes[:, mine] @ averages[drawing].T
+    means, here = np.moveaxis(means, 0, 2), present[drawings]
+    return _Colours(means[:, :_PIPS], here[:, :_PIPS], means[:, _PIPS:], here[:, _PIPS:])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class FaceColours:
-    """The mean colours of pips and of cells of body, and the cells' shades; of any faces."""
+    """The mean colours of the pips and of the cells of body of one face, and the cells' shades."""
 
     pips_bgr: Doubles
     cells_bgr: Doubles
@@ -91,61 +124,41 @@ class FaceColours:
 
 
 def face_colours(cut: Floats, drawing: int, pip_radius: float, pip_offset: float) -> FaceColours:
-    """Give the colours of a patch for a drawing."""
-    averages, pip_count, shades = _weights(drawing, pip_radius, pip_offset)
-    means = (averages @ cut.reshape(-1, 3)).astype(np.float64)
-    return FaceColours(means[:pip_count], means[pip_count:], shades)
+    """Give the colours of one patch for a drawing.
+
+    cut : float32 array of shape (PATCH_PX, PATCH_PX, 3), cut with REACH.
+    """
+    averages, present = _weights(pip_radius, pip_offset)
+    means = (averages[drawing] @ inner(cut).reshape(-1, 3)).astype(np.float64)
+    pips, cells = present[drawing, :_PIPS], present[drawing, _PIPS:]
+    return FaceColours(means[:_PIPS][pips], means[_PIPS:][cells], _SHADES[cells])
 
 
-def _measure(colours: FaceColours, look: FaceLook) -> tuple[Doubles, Doubles]:
-    """Give the six numbers and the two colours of each of several faces of one drawing."""
-    body = np.median(colours.cells_bgr[:, colours.shades < 4], axis=1)
-    pip = colours.pips_bgr.mean(1)
-    step, usual = pip - body, np.subtract(look.pip_bgr, look.body_bgr)
-    size = np.sqrt((step * step).sum(1)) + 1e-6
-    usual_size = float(np.sqrt(usual @ usual)) + 1e-6
-    contrast = step @ usual / usual_size**2
-    likeness = step @ usual / (size * usual_size)
-    present = ((colours.pips_bgr - body[:, None]) * step[:, None]).sum(2) / size[:, None] ** 2
-    apart = _departures(colours, body, look) / size[:, None]
-    worst = apart[:, colours.shades < _OUTER].max(1)
-    odd = (apart > _ODD).mean(1)
-    body_apart = np.sqrt(((body - look.body_bgr) ** 2).sum(1)) / usual_size
-    numbers = np.stack([contrast, likeness, present.min(1), worst, odd, body_apart], axis=1)
-    return numbers, np.stack([body, pip], axis=1)
+def inner(cuts: Floats) -> Floats:
+    """Give the part of patches that `examine` looks at; of one or more, cut with REACH."""
+    part = slice(_MARGIN_PX, PATCH_PX - _MARGIN_PX)
+    return cuts[..., part, part, :]
 
 
-def _departures(colours: FaceColours, body: Doubles, look: FaceLook) -> Doubles:
-    """Give how far each cell departs from the body's colour beyond what is usual there."""
-    apart = colours.cells_bgr - body[:, None]
-    if not look.shades:
-        return np.asarray(np.sqrt((apart**2).sum(2)), dtype=np.float64)
-    usual = np.array(look.shades)[colours.shades]
-    far = np.sqrt(((apart - usual[:, :3]) ** 2).sum(2))
-    return np.asarray(np.maximum(far - usual[:, 3], 0.0), dtype=np.float64)
+def _length(vectors: Doubles) -> Doubles:
+    return np.asarray(np.sqrt((vectors * vectors).sum(-1)), dtype=np.float64)
 
 
-@lru_cache(maxsize=64)
-def _weights(
-    drawing: int, pip_radius: float, pip_offset: float
-) -> tuple[Floats, int, NDArray[np.int64]]:
-    """Give the rows that average a flat patch over pips and cells, and the cells' shades."""
-    steps = ((np.arange(PATCH_PX) + 0.5) / PATCH_PX * 2 - 1) * REACH
-    x, y = np.meshgrid(steps, steps)
-    places = PLACES[PATTERNS[drawing]] * pip_offset
-    apart = np.array([np.hypot(x - px, y - py) for px, py in places])
-    masks = [one < _CORE * pip_radius for one in apart]
-    body = (apart.min(0) > _CLEAR * pip_radius) & (np.maximum(np.abs(x), np.abs(y)) < _FACE)
-    column = np.floor((x / _FACE + 1) / 2 * _CELLS)
-    row = np.floor((y / _FACE + 1) / 2 * _CELLS)
-    shades = []
-    for i in range(_CELLS):
-        for j in range(_CELLS):
-            mask = body & (column == i) & (row == j)
-            if mask.sum() >= 5:
-                masks.append(mask)
-                shades.append(_shade(i, j))
-    return _averages(masks), len(places), np.array(shades)
+def _median(colours: Doubles, counted: NDArray[np.bool_]) -> Doubles:
+    """Give the median over the second axis of those that are counted: shape (K, 3)."""
+    ordered = np.sort(np.where(counted[:, :, None], colours, np.inf), axis=1)
+    rows, count = np.arange(len(colours)), counted.sum(1)
+    return np.asarray((ordered[rows, (count - 1) // 2] + ordered[rows, count // 2]) / 2)
+
+
+@lru_cache(maxsize=8)
+def _usual(looks: tuple[FaceLook, ...]) -> tuple[Doubles, Doubles, Doubles]:
+    """Give per look its body, its step to the pips, and what is usual in each cell: (L, C, 4)."""
+    body = np.array([look.body_bgr for look in looks])
+    step = np.array([look.pip_bgr for look in looks]) - body
+    even = ((0.0, 0.0, 0.0, 0.0),) * len(set(_SHADES.tolist()))
+    shades = np.array([look.shades or even for look in looks])
+    return body, step, shades[:, _SHADES]
 
 
 def _shade(i: int, j: int) -> int:
@@ -155,6 +168,36 @@ def _shade(i: int, j: int) -> int:
     return far * (far + 1) // 2 + near
 
 
-def _averages(masks: list[NDArray[np.bool_]]) -> Floats:
-    stack = np.array([mask.ravel() for mask in masks], dtype=np.float32)
-    return np.asarray(stack / stack.sum(1, keepdims=True), dtype=np.float32)
+_SHADES = np.array([_shade(i, j) for i in range(_CELLS) for j in range(_CELLS)])
+_PIPS = int(PATTERNS.sum(1).max())
+
+
+@lru_cache(maxsize=8)
+def _weights(pip_radius: float, pip_offset: float) -> tuple[Floats, NDArray[np.bool_]]:
+    """Give what averages a flat inner patch over pips and cells, and which of them there are.
+
+    Returns
+    -------
+    averages : float32 array of shape (drawings, pips + cells, INNER_PX squared).
+    present : bool array of shape (drawings, pips + cells).
+    """
+    masks = np.array([_masks(drawing, pip_radius, pip_offset) for drawing in PATTERNS])
+    counts = masks.sum(2)
+    least = np.repeat([1, _LEAST_PIXELS], [_PIPS, len(_SHADES)])
+    present = counts >= least
+    averages = masks * (present / np.maximum(counts, 1))[:, :, None]
+    return averages.astype(np.float32), present
+
+
+def _masks(drawing: NDArray[np.bool_], pip_radius: float, pip_offset: float) -> NDArray[np.bool_]:
+    """Give the pixels of each pip and of each cell: shape (pips + cells, INNER_PX squared)."""
+    steps = ((np.arange(INNER_PX) + 0.5) / INNER_PX * 2 - 1) * INNER_REACH
+    x, y = (axis.ravel() for axis in np.meshgrid(steps, steps))
+    places = PLACES[drawing] * pip_offset
+    apart = np.hypot(x - places[:, :1], y - places[:, 1:])
+    pips = np.zeros((_PIPS, len(x)), np.bool_)
+    pips[: len(places)] = apart < _CORE * pip_radius
+    body = (apart.min(0) > _CLEAR * pip_radius) & (np.maximum(np.abs(x), np.abs(y)) < _FACE)
+    row, column = (np.floor((axis / _FACE + 1) / 2 * _CELLS) for axis in (y, x))
+    cells = (row * _CELLS + column) == np.arange(_CELLS**2)[:, None]
+    return np.concatenate([pips, body & cells])

@@ -15,10 +15,11 @@ from vision.board import Board, board_of
 from vision.calibration_values import Calibration
 from vision.choose import choose, merit, passable, rivals
 from vision.edges import edge_angles
-from vision.faces import PATCH_PX, REACH, Evidence, examine
+from vision.faces import INNER_PX, INNER_REACH, PATCH_PX, REACH, Evidence, examine
 from vision.hypotheses import Faces, suppose
 from vision.patches import patches
 from vision.pips import Spots, find_spots, looks_of, response
+from vision.sight import Sight
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
@@ -30,8 +31,9 @@ class Found:
 
     board_bgr : the tray from above.
     spots : the pip-like spots, by look.
-    faces, evidence, cuts : everything that was supposed, what speaks for it, and its patches.
+    faces, evidence : everything that was supposed, and what speaks for it.
     taken : which of the faces are dice, by index.
+    cuts : the patches of the dice taken, one a die.
     rivals : per die taken, merit of the best other reading of its place less its own.
     """
 
@@ -44,25 +46,25 @@ class Found:
     rivals: tuple[float, ...]
 
 
-def find_dice(bgr: Picture, seen: Picture, board: Board, calibration: Calibration) -> Found:
+def find_dice(bgr: Picture, sight: Sight, calibration: Calibration) -> Found:
     """Give the faces that explain the picture best.
 
-    seen : the picture on the board, or on a window of it; `board` is cut in the same way.
+    sight : the same picture on the board.
     """
     looks = looks_of(calibration.dice)
-    seen_float = seen.astype(np.float32)
-    near = (board.inside_edges > -1.2).astype(np.uint8)
     spots = [
-        find_spots(seen_float, empty, look, calibration.dice, near)
-        for look, empty in zip(looks, _empty_responses(calibration, board), strict=True)
+        find_spots(sight, empty, look, calibration.dice)
+        for look, empty in zip(looks, _empty_responses(calibration, sight.board), strict=True)
     ]
-    faces = _with_ace_angles(suppose(spots, calibration.dice, board.origin_uv), bgr, calibration)
-    cuts = patches(bgr, calibration.camera, faces.poses, PATCH_PX, REACH)
-    evidence = examine(cuts, faces.drawings, [looks[k] for k in faces.looks], calibration.dice)
+    supposed = suppose(spots, calibration.dice, sight.board.origin_uv)
+    faces = _with_ace_angles(supposed, bgr, calibration)
+    small = patches(bgr, calibration.camera, faces.poses, INNER_PX, INNER_REACH)
+    evidence = examine(small, faces.drawings, faces.looks, looks, calibration.dice)
     merits, able = merit(faces, evidence), passable(evidence)
     taken = choose(faces, merits, able)
     against = rivals(faces, merits, able, taken)
-    return Found(seen, tuple(spots), faces, evidence, cuts, tuple(taken), tuple(against))
+    cuts = patches(bgr, calibration.camera, faces.poses[taken], PATCH_PX, REACH)
+    return Found(sight.bgr, tuple(spots), faces, evidence, cuts, tuple(taken), tuple(against))
 
 
 def _empty_responses(calibration: Calibration, board: Board) -> list[NDArray[np.float32]]:
@@ -75,7 +77,7 @@ def _empty_responses(calibration: Calibration, board: Board) -> list[NDArray[np.
 @lru_cache(maxsize=8)
 def _whole_responses(calibration: Calibration) -> tuple[NDArray[np.float32], ...]:
     """Give per look where the empty tray has spots like pips: seams, studs, markers."""
-    empty = board_of(calibration).ground.bgr
+    empty = board_of(calibration).empty_bgr
     return tuple(response(empty, look, calibration.dice) for look in looks_of(calibration.dice))
 
 

@@ -21,7 +21,9 @@ Doubles = NDArray[np.float64]
 _SLACK = 0.10  # of the distance of opposite corner pips
 _WEAKEST = 0.22  # response that the weakest pip of a face needs here; judged sharper later
 _TWIN_EDGES = 0.12  # two suppositions closer than this are one
+_LEAST_SCORE = -0.2
 _MOST = 48
+_MOST_COMPARED = 600  # twins of the best 48 that are kept are hardly more
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,13 +69,11 @@ def _suppose_of_look(
 
 def _from_diagonals(xy_px: Doubles, dice: DiceSet) -> tuple[Doubles, Doubles]:
     """Give middle and angle for every pair of spots as far apart as opposite corner pips."""
-    i, j = np.triu_indices(len(xy_px), 1)
-    arm = (xy_px[j] - xy_px[i]) / 2
-    ratio = np.hypot(arm[:, 0], arm[:, 1]) / (np.sqrt(2) * dice.pip_offset * EDGE_PX)
-    near = np.abs(ratio - 1) < _SLACK
-    middle = (xy_px[i] + xy_px[j])[near] / 2
-    angle = np.arctan2(arm[near, 1], arm[near, 0]) - np.pi / 4
-    return middle, angle
+    places = xy_px[:, 0] + 1j * xy_px[:, 1]
+    ratio = np.abs(places[:, None] - places) / (2 * np.sqrt(2) * dice.pip_offset * EDGE_PX)
+    i, j = np.nonzero(np.triu(np.abs(ratio - 1) < _SLACK))
+    middle = (xy_px[i] + xy_px[j]) / 2
+    return middle, np.angle(places[j] - places[i]) - np.pi / 4
 
 
 def _sample(
@@ -117,12 +117,16 @@ def _without_twins(
     poses: Doubles, drawings: NDArray[np.int64], looks: NDArray[np.int64], scores: Doubles
 ) -> NDArray[np.int64]:
     """Give the best suppositions, each value at most once a look at one place."""
+    order = np.argsort(scores)[::-1]
+    order = order[: min(int(np.count_nonzero(scores >= _LEAST_SCORE)), _MOST_COMPARED)]
+    kinds = 2 * VALUES[drawings[order]] + looks[order]
+    places = poses[order, 0] + 1j * poses[order, 1]
+    twins = np.abs(places[:, None] - places) < _TWIN_EDGES * EDGE_PX
+    twins &= kinds[:, None] == kinds
+    free = np.ones(len(order), np.bool_)
     kept: list[int] = []
-    for k in np.argsort(scores)[::-1]:
-        if scores[k] < -0.2 or len(kept) >= _MOST:
-            break
-        near = np.hypot(*(poses[kept, :2] - poses[k, :2]).T) < _TWIN_EDGES * EDGE_PX
-        same = (VALUES[drawings[kept]] == VALUES[drawings[k]]) & (looks[kept] == looks[k])
-        if not (near & same).any():
-            kept.append(int(k))
-    return np.array(kept, dtype=np.int64)
+    for k in range(len(order)):
+        if free[k] and len(kept) < _MOST:
+            kept.append(k)
+            free &= ~twins[k]
+    return order[kept]

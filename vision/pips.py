@@ -1,6 +1,6 @@
 """Finds spots on the board that look like pips of the calibrated dice set.
 
-May import: numpy, cv2, vision.board, vision.calibration_values.
+May import: numpy, cv2, vision.board, vision.sight, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -14,12 +14,16 @@ from numpy.typing import NDArray
 
 from vision.board import EDGE_PX
 from vision.calibration_values import DiceSet, FaceLook
+from vision.sight import Sight
 
 Floats = NDArray[np.float32]
+Picture = NDArray[np.uint8]
 
 _CORE, _RING = 0.55, 1.7  # widths of the two smoothings, in pip radii
 _LEAST = 0.27  # response of a spot that may be a pip; a calibrated pip gives 1
 _MOST_SPOTS = 160
+_FARTHEST_EDGES = -1.2  # inside the tray's wall: what lies farther out is looked at elsewhere
+_NOWHERE = np.zeros((2, 0), np.int64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,21 +40,35 @@ class Spots:
     response: Floats
 
 
-def find_spots(
-    board_bgr: Floats, empty: Floats, look: FaceLook, dice: DiceSet, mask: NDArray[np.uint8]
-) -> Spots:
-    """Give the spots inside the mask whose colour step is that from a look's body to its pips.
+def find_spots(sight: Sight, empty: Floats, look: FaceLook, dice: DiceSet) -> Spots:
+    """Give the spots in a sight whose colour step is that from a look's body to its pips.
 
-    board_bgr : float32 array of shape (H, W, 3).
-    empty : the response of the empty tray; seams of the tray are no pips.
+    empty : the response of the empty tray, of the sight's shape; seams of the tray are no pips.
     """
-    shown = response(board_bgr, look, dice)
-    size = max(3, round(0.7 * dice.pip_offset * EDGE_PX) | 1)
-    peaks = shown >= cv2.dilate(shown, np.ones((size, size), np.uint8))
-    ys, xs = np.nonzero(peaks & (shown > _LEAST) & (shown - empty > _LEAST) & (mask > 0))
+    shown = np.zeros(sight.strange.shape, np.float32)
+    found = []
+    for rows, columns in sight.parts:
+        here = response(sight.bgr[rows, columns], look, dice)
+        shown[rows, columns] = here
+        ys, xs = _peaks(here, empty[rows, columns], dice)
+        found.append((ys + rows.start, xs + columns.start))
+    ys, xs = (np.concatenate([one[k] for one in found]) for k in (0, 1)) if found else _NOWHERE
+    near = sight.board.inside_edges[ys, xs] > _FARTHEST_EDGES
+    ys, xs = ys[near], xs[near]
     order = np.argsort(shown[ys, xs])[::-1][:_MOST_SPOTS]
     xs, ys = xs[order], ys[order]
     return Spots(_to_subpixel(shown, xs, ys), shown[ys, xs].astype(np.float64), shown)
+
+
+def _peaks(
+    shown: Floats, empty: Floats, dice: DiceSet
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Give the rows and columns where a response is clear and largest around."""
+    size = max(3, round(0.7 * dice.pip_offset * EDGE_PX) | 1)
+    highest = cv2.dilate(shown, np.ones((size, size), np.uint8))
+    clear = cv2.min(shown, cv2.subtract(shown, empty)) > _LEAST
+    ys, xs = np.nonzero(clear & (shown >= highest))
+    return ys, xs
 
 
 def looks_of(dice: DiceSet) -> tuple[FaceLook, ...]:
@@ -58,14 +76,17 @@ def looks_of(dice: DiceSet) -> tuple[FaceLook, ...]:
     return (dice.plain,) if dice.red is None else (dice.plain, dice.red)
 
 
-def response(board_bgr: Floats, look: FaceLook, dice: DiceSet) -> Floats:
-    """Give how much each place looks like the middle of a pip: 1 for a pip as calibrated."""
-    weights, _ = _projection(look)
-    gray = np.asarray(cv2.transform(board_bgr, weights), dtype=np.float32)
+def response(board_bgr: Picture, look: FaceLook, dice: DiceSet) -> Floats:
+    """Give how much each place looks like the middle of a pip: 1 for a pip as calibrated.
+
+    board_bgr : uint8 array of shape (H, W, 3).
+    """
     radius_px = dice.pip_radius * EDGE_PX
+    weights = _projection(look) * np.float32(_norm(radius_px))
+    gray = np.asarray(cv2.transform(board_bgr.astype(np.float32), weights), dtype=np.float32)
     core = _smooth(gray, max(0.7, _CORE * radius_px))
     ring = _smooth(gray, _RING * radius_px)
-    return np.asarray(cv2.subtract(core, ring) * np.float32(_norm(radius_px)), dtype=np.float32)
+    return np.asarray(cv2.subtract(core, ring, dst=core), dtype=np.float32)
 
 
 def _smooth(gray: Floats, sigma_px: float) -> Floats:
@@ -75,13 +96,10 @@ def _smooth(gray: Floats, sigma_px: float) -> Floats:
 
 
 @lru_cache(maxsize=16)
-def _projection(look: FaceLook) -> tuple[Floats, float]:
-    """Give the weights that turn B, G, R into 0 for the body and 1 for the pips, and the offset."""
-    body, pip = np.array(look.body_bgr), np.array(look.pip_bgr)
-    axis = pip - body
-    length = max(float(axis @ axis), 1.0)
-    weights = (axis / length).astype(np.float32).reshape(1, 3)
-    return weights, float(body @ axis) / length
+def _projection(look: FaceLook) -> Floats:
+    """Give the weights whose sum of B, G, R is larger by 1 on pips than on the body: (1, 3)."""
+    axis = np.subtract(look.pip_bgr, look.body_bgr)
+    return (axis / max(float(axis @ axis), 1.0)).astype(np.float32).reshape(1, 3)
 
 
 @lru_cache(maxsize=16)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import words
-from vision.board import board_of, changed_window
+from vision.board import board_of
 from vision.calibration_values import Calibration
 from vision.cues import gather_cues
 from vision.find import Found, find_dice
@@ -22,9 +22,9 @@ from vision.measure import Measures, measure
 from vision.outside import things_outside
 from vision.residue import find_residue
 from vision.scene import judge_scene
+from vision.sight import sight_of
 from vision.silhouette import turned_to_silhouettes
 from vision.steady import Knock, looks_knocked, measure_knock, undone
-from vision.strange import exposure_gain, strangeness
 from vision.types import DieReading, Point, Reading, Status
 
 TURNING_LEVELS = 40.0  # grey levels by which dice must stand out to see how aces are turned
@@ -74,18 +74,15 @@ def _moved(die: DieReading, knock: Knock) -> DieReading:
 
 def _read(bgr: Picture, seen: Picture, calibration: Calibration) -> Reading:
     """Give the reading of a picture and its board from a camera that stands as calibrated."""
-    whole = board_of(calibration)
-    gain = exposure_gain(seen, whole.empty_bgr)
-    rows, columns = changed_window(seen, whole)
-    board, seen = whole.window(rows, columns), np.ascontiguousarray(seen[rows, columns])
-    strange = strangeness(seen, board.ground, gain)
-    found = find_dice(bgr, seen, board, calibration)
+    sight = sight_of(seen, board_of(calibration))
+    board = sight.board
+    found = find_dice(bgr, sight, calibration)
     measures = [_measure(found, j, calibration) for j in range(len(found.taken))]
     poses = _refined(found, measures)
     if calibration.stands_out > TURNING_LEVELS:
         aces = found.faces.drawings[list(found.taken)] == 0
-        poses = turned_to_silhouettes(strange, board, calibration, poses, aces)
-    residue = find_residue(seen, strange, board, calibration, poses, gain)
+        poses = turned_to_silhouettes(sight.strange, board, calibration, poses, aces)
+    residue = find_residue(sight, calibration, poses)
     cues = gather_cues(found, measures, residue, poses, board, calibration)
     verdicts = [judge_die(one, calibration) for one in cues]
     dice = [_die(found, j, poses[j], verdicts[j], calibration) for j in range(len(poses))]
@@ -96,7 +93,7 @@ def _measure(found: Found, j: int, calibration: Calibration) -> Measures:
     k = found.taken[j]
     evidence = found.evidence
     return measure(
-        found.cuts[k],
+        found.cuts[j],
         int(found.faces.drawings[k]),
         evidence.body_bgr[k],
         evidence.pip_bgr[k],

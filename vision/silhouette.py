@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from vision.board import EDGE_PX, Board
 from vision.calibration_values import Calibration, Camera
-from vision.geometry import SQUARE, turned
+from vision.geometry import SQUARE
 
 Doubles = NDArray[np.float64]
 Mask = NDArray[np.uint8]
 
 FLAT = 1.0  # height of a top face that lies flat, in edges
-_ROOM_EDGES = 1.45  # half width of the window around a die: its silhouette and what is near
+_ROOM_PX = round(1.45 * EDGE_PX)  # half width of the window around a die: also what is near it
 _TURNS = np.radians(np.arange(-42.0, 43.0, 6.0))
 _PART_OF_CONTRAST = 0.22
 
@@ -32,25 +32,41 @@ class Frame:
     mask: Mask
 
 
-def outline_of(camera: Camera, board: Board, pose: Doubles, grown: float) -> Doubles:
-    """Give the corners on the board of a flat die's top and foot, grown by some edges: (8, 2)."""
-    square = turned(SQUARE * (1 + 2 * grown), float(pose[2])) + pose[:2]
-    foot = square * ((camera.height - FLAT) / camera.height)
-    return board.to_px(np.concatenate([square, foot]))
-
-
 def frame_around(camera: Camera, board: Board, pose: Doubles, grown: float) -> Frame:
-    """Give the silhouette of a die as a mask of the window around it."""
+    """Give the silhouette of a die as a mask of the window around it.
+
+    pose : (u, v, angle) of its top face.
+    grown : by how much the silhouette's square is larger on each side, in edges.
+    """
+    return frames_around(camera, board, pose[None], grown)[0]
+
+
+def frames_around(camera: Camera, board: Board, poses: Doubles, grown: float) -> list[Frame]:
+    """Give the silhouettes of several dice, each as a mask of the window around it."""
+    outlines = _outlines(camera, board, poses, grown)
+    middles = np.round(board.to_px(poses[:, :2])).astype(int).tolist()
+    return [_frame(board, x, y, outline) for (x, y), outline in zip(middles, outlines, strict=True)]
+
+
+def _outlines(camera: Camera, board: Board, poses: Doubles, grown: float) -> Doubles:
+    """Give the corners on the board of flat dice's tops and feet: shape (K, 8, 2)."""
+    c, s = np.cos(poses[:, 2:]), np.sin(poses[:, 2:])
+    x, y = (SQUARE * (1 + 2 * grown)).T
+    square = np.stack([c * x - s * y, s * x + c * y], axis=2) + poses[:, None, :2]
+    foot = square * ((camera.height - FLAT) / camera.height)
+    return board.to_px(np.concatenate([square, foot], axis=1))
+
+
+def _frame(board: Board, x: int, y: int, outline: Doubles) -> Frame:
+    """Give a convex outline filled in the window around a pixel, or what the board holds of it."""
     height, width = board.floor.shape
-    x, y = np.round(board.to_px(pose[None, :2])[0]).astype(int)
-    reach = round(_ROOM_EDGES * EDGE_PX)
-    rows = slice(int(np.clip(y - reach, 0, height)), int(np.clip(y + reach, 0, height)))
-    columns = slice(int(np.clip(x - reach, 0, width)), int(np.clip(x + reach, 0, width)))
-    mask = np.zeros((rows.stop - rows.start, columns.stop - columns.start), np.uint8)
+    top, bottom = (min(max(edge, 0), height) for edge in (y - _ROOM_PX, y + _ROOM_PX))
+    left, right = (min(max(edge, 0), width) for edge in (x - _ROOM_PX, x + _ROOM_PX))
+    mask = np.zeros((bottom - top, right - left), np.uint8)
     if mask.size:
-        corners = outline_of(camera, board, pose, grown) - [columns.start, rows.start]
-        cv2.fillConvexPoly(mask, cv2.convexHull(np.round(corners).astype(np.int32)), 1)
-    return Frame((rows, columns), mask)
+        corners = np.round(outline - (left, top)).astype(np.int32)
+        cv2.fillConvexPoly(mask, cv2.convexHull(corners), 1)
+    return Frame((slice(top, bottom), slice(left, right)), mask)
 
 
 def turned_to_silhouettes(
@@ -66,22 +82,19 @@ def turned_to_silhouettes(
     ace's: in a tight cluster an ace would else turn towards its neighbours.
     """
     better = poses.copy()
-    stands_out = strange > _PART_OF_CONTRAST * calibration.stands_out
+    camera = calibration.camera
+    stands_out = (strange > _PART_OF_CONTRAST * calibration.stands_out).view(np.uint8)
     covers = np.zeros(strange.shape, np.uint8)
-    for pose in better:
-        frame = frame_around(calibration.camera, board, pose, 0.0)
+    for frame in frames_around(camera, board, better, 0.0):
         covers[frame.window] += frame.mask
     for k in np.flatnonzero(turnable):
-        pose = better[k]
-        own = frame_around(calibration.camera, board, pose, 0.0)
+        own = frame_around(camera, board, better[k], 0.0)
         covers[own.window] -= own.mask
-        others = covers[own.window] > 0
-        there = stands_out[own.window] & ~others
-        costs = []
-        for turn in _TURNS:
-            trial = np.array([pose[0], pose[1], pose[2] + turn])
-            mask = frame_around(calibration.camera, board, trial, 0.0).mask > 0
-            costs.append(int(np.count_nonzero(mask != there)))
-        pose[2] += _TURNS[int(np.argmin(costs))]
-        covers[own.window] += frame_around(calibration.camera, board, pose, 0.0).mask
+        there = stands_out[own.window] & (covers[own.window] == 0)
+        trials = better[k] + np.array([[0.0, 0.0, turn] for turn in _TURNS])
+        frames = frames_around(camera, board, trials, 0.0)
+        costs = [np.count_nonzero(frame.mask != there) for frame in frames]
+        best = int(np.argmin(costs))
+        better[k] = trials[best]
+        covers[own.window] += frames[best].mask
     return better

@@ -15,36 +15,40 @@ Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 _DARKEST, _BRIGHTEST = 0.12, 1.3  # what shadow and light from the dice make of the floor
-_SUM = np.ones((1, 3), np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
     """The empty tray, prepared for comparing.
 
-    bgr : float32 array of shape (H, W, 3).
-    unit : the same over its squared length, so that a product gives the share of its light.
+    planes : float32 array of shape (3, H, W); blue, green, red.
+    per_square : float32 array of shape (H, W), one over the squared length of each colour.
     """
 
-    bgr: Floats
-    unit: Floats
+    planes: Floats
+    per_square: Floats
 
     def part(self, rows: slice, columns: slice) -> Ground:
         """Give a window of it."""
-        return Ground(self.bgr[rows, columns], self.unit[rows, columns])
+        return Ground(self.planes[:, rows, columns], self.per_square[rows, columns])
 
 
 def ground_of(empty_bgr: Picture) -> Ground:
     """Give a picture of the empty tray prepared for comparing."""
-    bgr = empty_bgr.astype(np.float32)
-    length = np.maximum((bgr * bgr).sum(axis=2, keepdims=True), 60.0)
-    return Ground(bgr, np.asarray(bgr / length, dtype=np.float32))
+    planes = np.ascontiguousarray(np.moveaxis(empty_bgr, 2, 0), dtype=np.float32)
+    length = np.maximum(np.einsum("kij,kij->ij", planes, planes), 60.0)
+    return Ground(planes, np.asarray(1.0 / length, dtype=np.float32))
 
 
 def exposure_gain(seen_bgr: Picture, empty_bgr: Picture) -> Floats:
     """Give by how much the picture is brighter than that of the empty tray, per channel."""
-    now = seen_bgr[::7, ::7].reshape(-1, 3).astype(np.float32)
-    before = empty_bgr[::7, ::7].reshape(-1, 3).astype(np.float32)
+    return gain_of(seen_bgr[::7, ::7], empty_bgr[::7, ::7])
+
+
+def gain_of(now_bgr: NDArray[np.uint8], before_bgr: NDArray[np.uint8]) -> Floats:
+    """Give the middle ratio of colours seen to colours before, per channel: shape (3,)."""
+    now = now_bgr.reshape(-1, 3).astype(np.float32)
+    before = before_bgr.reshape(-1, 3).astype(np.float32)
     return np.asarray(np.median((now + 4) / (before + 4), axis=0), dtype=np.float32)
 
 
@@ -54,10 +58,17 @@ def strangeness(seen_bgr: Picture, ground: Ground, gain: Floats) -> Floats:
     seen_bgr : uint8 array of the ground's shape.
     gain : exposure of the picture over that of the empty tray, from `exposure_gain`.
     """
-    even = 1.0 / np.maximum(gain.astype(np.float64), 0.05)
-    now = cv2.transform(seen_bgr.astype(np.float32), np.diag(even).astype(np.float32))
-    share = cv2.transform(cv2.multiply(now, ground.unit), _SUM)
-    share = np.clip(share, _DARKEST, _BRIGHTEST, out=share)
-    expected = cv2.multiply(ground.bgr, cv2.merge([share, share, share]))
-    apart = cv2.blur(cv2.subtract(now, expected), (3, 3))
-    return np.asarray(cv2.sqrt(cv2.transform(cv2.multiply(apart, apart), _SUM)), dtype=np.float32)
+    even = 1.0 / np.maximum(gain, np.float32(0.05))
+    now = [np.multiply(one, k) for one, k in zip(cv2.split(seen_bgr), even, strict=True)]
+    share = now[0] * ground.planes[0]
+    spare = np.empty_like(share)
+    for one, before in zip(now[1:], ground.planes[1:], strict=True):
+        share += np.multiply(one, before, out=spare)
+    share *= ground.per_square
+    np.clip(share, _DARKEST, _BRIGHTEST, out=share)
+    total = np.zeros_like(share)
+    for one, before in zip(now, ground.planes, strict=True):
+        one -= np.multiply(share, before, out=spare)
+        apart = cv2.blur(one, (3, 3), dst=spare)
+        total += np.multiply(apart, apart, out=spare)
+    return np.asarray(np.sqrt(total, out=total), dtype=np.float32)

@@ -1,0 +1,167 @@
+"""What one picture shows on the board, and where anything differs from the empty tray.
+
+Only that part of the board is looked at closely. May import: numpy, cv2, vision.board,
+vision.strange.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import BLOCK_PX, EDGE_PX, Board, blocks_of
+from vision.strange import Ground, gain_of, strangeness
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Mask = NDArray[np.uint8]
+Part = tuple[slice, slice]
+
+_LEVELS = 5.0  # by which a block of the board must differ
+_ALONE_LEVELS = 10.0  # by which it must differ if its neighbours don't: noise reaches 9
+_AROUND_LEVELS = 2.5  # by which it differs with its neighbours in the mean: a die covers nine
+_LINE_PX = 16  # from line to line on which the floor's noise is measured
+_REACH = np.ones((7, 7), np.uint8)  # blocks: a die's edge around everything that differs
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """A picture on the part of the board that holds everything that differs.
+
+    board : that part of the board.
+    bgr : uint8 array of shape (H, W, 3), the picture on it.
+    parts : the rows and columns in which something differs; they don't overlap.
+    gain : exposure of the picture over that of the empty tray, per channel.
+    strange : float32 array of shape (H, W), how far each pixel is from being the empty tray (see
+        `vision.strange`); 0 outside of the parts.
+    looked_at : uint8 mask of shape (H, W), 1 in the parts.
+    still : float32 array of shape (N,), how strange places of the floor look where nothing
+        differs: felt, leather, noise.
+    """
+
+    board: Board
+    bgr: Picture
+    parts: tuple[Part, ...]
+    gain: Floats
+    strange: Floats
+    looked_at: Mask
+    still: Floats
+
+
+def sight_of(seen_bgr: Picture, whole: Board) -> Sight:
+    """Give the sight of a picture that is already mapped to the whole board."""
+    blocks = blocks_of(seen_bgr)
+    gain = gain_of(blocks, whole.blocks_bgr)
+    parts = changed_parts(blocks, whole, gain)
+    rows, columns = window = _around(parts)
+    board, seen = whole.window(rows, columns), seen_bgr[window]
+    inner = tuple(_within(part, window) for part in parts)
+    strange = np.zeros(seen.shape[:2], np.float32)
+    looked_at = np.zeros(seen.shape[:2], np.uint8)
+    for part in inner:
+        here = np.ascontiguousarray(seen[part])
+        strange[part] = strangeness(here, board.ground.part(*part), gain)
+        looked_at[part] = 1
+    still = _still_floor(seen_bgr, whole, parts, gain)
+    return Sight(board, seen, inner, gain, strange, looked_at, still)
+
+
+def _still_floor(seen_bgr: Picture, whole: Board, parts: list[Part], gain: Floats) -> Floats:
+    """Give how strange the floor outside the parts looks, in some lines across the board."""
+    strange = strangeness(_lines(seen_bgr), _ground_on_lines(whole), gain)
+    outside = whole.floor.copy()
+    for part in parts:
+        outside[part] = 0
+    return np.asarray(strange[1::3][_lines(outside)[1::3] > 0][::3], dtype=np.float32)
+
+
+@lru_cache(maxsize=8)
+def _ground_on_lines(whole: Board) -> Ground:
+    ground = whole.ground
+    return Ground(np.stack([_lines(one) for one in ground.planes]), _lines(ground.per_square))
+
+
+def _lines(raster: NDArray[Any]) -> NDArray[Any]:
+    """Give three neighbouring rows out of every so many: a line and what it is blurred with."""
+    height = raster.shape[0] // _LINE_PX * _LINE_PX
+    bands = raster[:height].reshape(-1, _LINE_PX, *raster.shape[1:])[:, :3]
+    return bands.reshape(-1, *raster.shape[1:])
+
+
+def changed_parts(blocks_bgr: Picture, whole: Board, gain: Floats) -> list[Part]:
+    """Give the rows and columns that hold everything that differs from the empty tray.
+
+    Compared in blocks of a third of a die: noise averages out, a dark die on a dark floor stays.
+    """
+    apart = blocks_bgr - whole.blocks_bgr * gain
+    alone = _largest(apart)
+    around = _largest(np.asarray(cv2.blur(apart, (3, 3)), dtype=np.float32))
+    changed = (alone > _ALONE_LEVELS) | ((alone > _LEVELS) & (around > _AROUND_LEVELS))
+    near = cv2.dilate(changed.astype(np.uint8), _REACH)
+    count, _, stats, _ = cv2.connectedComponentsWithStats(near, connectivity=8)
+    boxes = [tuple(int(v) for v in stats[k, :4]) for k in range(1, count)]
+    return [_to_part(box, near.shape, whole.floor.shape) for box in _merged(boxes)]
+
+
+def _largest(apart: Floats) -> Floats:
+    """Give the largest of the three channels' departures."""
+    b, g, r = cv2.split(np.abs(apart))
+    return np.asarray(cv2.max(cv2.max(b, g), r), dtype=np.float32)
+
+
+Box = tuple[int, ...]  # x, y, width, height
+
+
+def _merged(boxes: list[Box]) -> list[Box]:
+    """Give boxes around the boxes so that none overlap."""
+    apart: list[Box] = []
+    for box in boxes:
+        while (hit := next((one for one in apart if _overlap(box, one)), None)) is not None:
+            apart.remove(hit)
+            box = _union(box, hit)
+        apart.append(box)
+    return apart
+
+
+def _overlap(a: Box, b: Box) -> bool:
+    return all(a[k] < b[k] + b[k + 2] and b[k] < a[k] + a[k + 2] for k in (0, 1))
+
+
+def _union(a: Box, b: Box) -> Box:
+    x, y = min(a[0], b[0]), min(a[1], b[1])
+    return x, y, max(a[0] + a[2], b[0] + b[2]) - x, max(a[1] + a[3], b[1] + b[3]) - y
+
+
+def _to_part(box: Box, blocks: tuple[int, ...], board: tuple[int, ...]) -> Part:
+    """Give a box of blocks in pixels; the last block goes on to the board's border."""
+    x, y, width, height = box
+    stops = [
+        size if stop == count else stop * BLOCK_PX
+        for stop, count, size in zip((y + height, x + width), blocks, board, strict=True)
+    ]
+    return slice(y * BLOCK_PX, stops[0]), slice(x * BLOCK_PX, stops[1])
+
+
+def _around(parts: list[Part]) -> Part:
+    """Give the rows and columns that hold all parts; a corner of the board if there are none."""
+    if not parts:
+        return slice(0, 2 * EDGE_PX), slice(0, 2 * EDGE_PX)
+    rows, columns = zip(*parts, strict=True)
+    return _spanned(rows), _spanned(columns)
+
+
+def _spanned(slices: tuple[slice, ...]) -> slice:
+    return slice(min(one.start for one in slices), max(one.stop for one in slices))
+
+
+def _within(part: Part, window: Part) -> Part:
+    rows, columns = (
+        slice(one.start - whole.start, one.stop - whole.start)
+        for one, whole in zip(part, window, strict=True)
+    )
+    return rows, columns
