@@ -1,6 +1,7 @@
 """Gathers what is known about each die that was taken.
 
-May import: numpy, vision.board, vision.find, vision.measure, vision.residue.
+May import: numpy, vision.board, vision.find, vision.measure, vision.residue,
+vision.underfoot.
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ from vision.calibration_values import Calibration
 from vision.find import Found
 from vision.measure import Measures, outward_stretch
 from vision.residue import Residue
+from vision.underfoot import unlike_floor
 
 Doubles = NDArray[np.float64]
+
+AT_WALL = 0.5  # edges inside the outline: nearer than a die lies flat
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,8 @@ class Cues:
     inside : distance of the die's middle to the tray's wall, in edges.
     rival : merit of the best other reading of the same place, less this one's; -9 if none.
     alone : whether dice of the set are missing, so that this one may hide another.
+    unlike_floor : how little the empty tray under the die looks like the floor, 1 at most if it is
+        the floor; see `vision.underfoot`. Measured near the wall only.
     aside : distance of the die from the point below the camera, in edges.
     outward : see `vision.measure.outward_stretch`.
     """
@@ -44,6 +50,7 @@ class Cues:
     inside: float
     rival: float
     alone: bool
+    unlike_floor: float
     aside: float
     outward: float | None
 
@@ -57,9 +64,8 @@ def gather_cues(
     calibration: Calibration,
 ) -> list[Cues]:
     """Give the cues of the dice that were taken, which lie at the poses."""
-    alone = len(found.taken) < calibration.dice.count
     return [
-        _cues(found, j, measures[j], residue, pose, _inside(board, pose), alone=alone)
+        _cues(found, j, measures[j], residue, pose, _inside(board, pose), calibration)
         for j, pose in enumerate(poses)
     ]
 
@@ -71,8 +77,7 @@ def _cues(
     residue: Residue,
     pose: Doubles,
     inside: float,
-    *,
-    alone: bool,
+    calibration: Calibration,
 ) -> Cues:
     k, evidence = found.taken[j], found.evidence
     return Cues(
@@ -86,7 +91,8 @@ def _cues(
         deficit=residue.deficit[j],
         inside=inside,
         rival=found.rivals[j],
-        alone=alone,
+        alone=len(found.taken) < calibration.dice.count,
+        unlike_floor=unlike_floor(calibration, pose) if inside < AT_WALL else 0.0,
         aside=float(np.hypot(pose[0], pose[1])),
         outward=outward_stretch(measures, found.faces.poses[k]),
     )

@@ -8,17 +8,20 @@ May import: numpy, vision.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 import numpy as np
 
 from vision.calibration_values import Calibration
-from vision.cues import Cues
+from vision.cues import AT_WALL, Cues
 from vision.types import Problem
+from vision.underfoot import surroundings_unlike_floor
 
 _STEEPNESS = 9.0  # how fast confidence falls where a cue passes its limit
-_OUT = -0.3  # edges inside the wall: a die that lies there is outside the tray
-_OUT_IF_CLEAR = -0.9  # the same where shadow at the wall may be taken for the wall
-_AT_WALL = 0.5  # edges inside the wall: nearer than a die lies flat
+_OUT, _FAR_OUT = -0.3, -1.3  # edges inside the outline: outside it, and farther than it errs
+_FLOOR, _NO_FLOOR = 1.2, 2.0  # of the floor's own variety: surely floor, and surely another thing
+_TOLD_APART = 3.0  # the same of what is around the tray, where that is no floor for certain
+_BARE = 0.5  # part of a silhouette that looks like the empty tray where there is no die
 _LEANS_RAD = np.radians(8.0)  # dice at a wall that lean at all lean by so much
 _LEANING_LEAST = 0.012  # stretch of such dice that pips can tell from a flat die's
 _PIPS_NOISE = 0.015  # by how much pips are placed closer on one flat die in twenty
@@ -30,19 +33,29 @@ _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anyth
 _STRONGLY = 80.0  # grey levels by which even the sides in shadow must differ from the floor
 
 
+class Place(Enum):
+    """Where something lies that looks like a die: some of it are stones or seams."""
+
+    INSIDE = "inside"
+    OUTSIDE = "outside"
+    EITHER = "either"
+    NO_DIE = "no die"
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How sure one die is, and what is wrong with it, if anything."""
+    """How sure one die is, what is wrong with it, if anything, and where it lies."""
 
     confidence: float
     problem: Problem | None
+    place: Place = Place.INSIDE
 
 
 def judge_die(cues: Cues, calibration: Calibration) -> Verdict:
     """Give how sure a die is and the likeliest problem if it is not."""
-    if cues.inside < (_OUT_IF_CLEAR if has_clear_silhouettes(calibration) else _OUT):
-        faint = max(doubt for doubt, _ in _doubts_of_face(cues, calibration)) >= 1.0
-        return Verdict(0.0 if faint else 0.5, Problem.OUTSIDE)
+    place = place_of(cues, calibration)
+    if place is not Place.INSIDE:
+        return Verdict(0.0, Problem.OUTSIDE, place)
     doubts = [*_doubts_of_face(cues, calibration), *_doubts_of_pose(cues, calibration)]
     strongest, problem = max(doubts, key=lambda doubt: doubt[0])
     too_large = any(doubt >= _TELLS_STACK and what is Problem.STACKED for doubt, what in doubts)
@@ -52,6 +65,24 @@ def judge_die(cues: Cues, calibration: Calibration) -> Verdict:
     worst = max(strongest, rest ** (1 / _TOGETHER))
     confidence = 1.0 / (1.0 + float(np.exp(np.clip(_STEEPNESS * (worst - 1.0), -40, 40))))
     return Verdict(round(confidence, 4), problem if worst >= 1.0 else None)
+
+
+def place_of(cues: Cues, calibration: Calibration) -> Place:
+    """Give where a die lies, by the outline of the tray and by what it stands on."""
+    if cues.inside > AT_WALL:
+        return Place.INSIDE
+    if cues.inside < _OUT and cues.deficit > _BARE:
+        return Place.NO_DIE
+    if cues.unlike_floor > _NO_FLOOR:
+        if cues.inside > 0:
+            return Place.EITHER
+        faint = max(doubt for doubt, _ in _doubts_of_face(cues, calibration)) >= 1.0
+        return Place.NO_DIE if faint else Place.OUTSIDE
+    if cues.inside > _OUT:
+        return Place.INSIDE
+    on_floor = cues.unlike_floor < _FLOOR and cues.inside > _FAR_OUT
+    told_apart = surroundings_unlike_floor(calibration) > _TOLD_APART
+    return Place.INSIDE if on_floor and told_apart else Place.EITHER
 
 
 def has_clear_silhouettes(calibration: Calibration) -> bool:
@@ -97,7 +128,7 @@ def _doubt_at_wall(cues: Cues, calibration: Calibration) -> float:
     A die that leans at a wall has a foot on it, so that its top turns towards the camera and its
     pips are stretched. Where they clearly are not, nearness alone is a weak reason.
     """
-    near = 1 + (_AT_WALL - cues.inside) / 0.3
+    near = 1 + (AT_WALL - cues.inside) / 0.3
     slope = cues.aside / (calibration.camera.height - 1.0)
     leaning = float(np.cos(_LEANS_RAD) + np.sin(_LEANS_RAD) * slope) - 1.0
     moulded = calibration.dice.scatter < 1.2 * _USUAL_SCATTER

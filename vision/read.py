@@ -85,7 +85,10 @@ def _read(bgr: Picture, seen: Picture, calibration: Calibration) -> Reading:
     residue = find_residue(sight, calibration, poses)
     cues = gather_cues(found, measures, residue, poses, board, calibration)
     verdicts = [judge_die(one, calibration) for one in cues]
-    dice = [_die(found, j, poses[j], verdicts[j], calibration) for j in range(len(poses))]
+    dice = [
+        (_die(found, j, poses[j], verdict, calibration), verdict.place)
+        for j, verdict in enumerate(verdicts)
+    ]
     return judge_scene(dice, residue, found, board, calibration, things_outside(bgr, calibration))
 
 

@@ -15,6 +15,7 @@ from vision.board import Board
 from vision.calibration_values import Calibration
 from vision.find import Found
 from vision.geometry import to_picture
+from vision.judge import Place
 from vision.residue import Blob, Residue
 from vision.silhouette import frame_around
 from vision.types import DieReading, Point, Problem, Reading, Status
@@ -30,7 +31,7 @@ _TRACE_FACES = 0.03  # unexplained area that may not be overlooked
 
 
 def judge_scene(
-    dice: list[DieReading],
+    dice: list[tuple[DieReading, Place]],
     residue: Residue,
     found: Found,
     board: Board,
@@ -42,14 +43,16 @@ def judge_scene(
     things : where something lies outside the tray that was not there before.
     """
     size_px = calibration.size_px
-    inside = [die for die in dice if die.problem is not Problem.OUTSIDE]
+    inside = [die for die, place in dice if place in (Place.INSIDE, Place.EITHER)]
     mirrors = _mirrors(residue, board, calibration)
     ordered = tuple(
         _beside_mirror(die, mirrors, calibration)
         for die in sorted(inside, key=lambda die: die.centre_px)
     )
-    outside = [words.OUTSIDE.format(where=words.where(at, size_px)) for at in things]
-    notes = [words.of_die(die, size_px) for die in dice if _is_outside(die)]
+    seen = [die for die, place in dice if place is not Place.NO_DIE]
+    away = [at for at in things if all(_apart(die, at, calibration) > 1 for die in seen)]
+    outside = [words.OUTSIDE.format(where=words.where(at, size_px)) for at in away]
+    notes = [words.outside(die, size_px) for die, place in dice if place is Place.OUTSIDE]
     problems = [
         *_problems_of_rest(ordered, residue, found, board, calibration, mirrors),
         *(words.of_die(die, size_px) for die in ordered if die.problem is not None),
@@ -63,11 +66,6 @@ def judge_scene(
         problems.append(words.of_die(replace(worst, problem=Problem.UNREADABLE), size_px))
     status = Status.UNSURE if problems else Status.OK if ordered else Status.EMPTY
     return Reading(status, ordered, tuple(dict.fromkeys([*problems, *notes, *outside])))
-
-
-def _is_outside(die: DieReading) -> bool:
-    """Tell whether a die lies outside for certain; seams and stones there are no dice."""
-    return die.problem is Problem.OUTSIDE and die.confidence > 0
 
 
 def _problems_of_rest(

@@ -12,7 +12,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 _OF_DIE = {
     Problem.COCKED: "The die {where} leans; please straighten it.",
     Problem.STACKED: "The die {where} lies on another one; please put them side by side.",
-    Problem.OUTSIDE: "The die {where} lies outside the tray.",
+    Problem.OUTSIDE: "The die {where} may lie outside the tray; please move it in or away.",
     Problem.HIDDEN: "The die {where} is partly hidden; please clear the view.",
     Problem.MOVING: "The die {where} is still moving.",
     Problem.GLARE: "The lamp mirrors in the die {where}; please shade the lamp or move the die.",
@@ -25,6 +25,7 @@ UNKNOWN = "Something {where} is not understood; please move it or take it out."
 STACKED = "Dice lie on one another {where}; please put them side by side."
 LEANING = "A die {where} leans; please straighten it."
 GLARE = "The lamp mirrors in a die {where}; please shade the lamp or move the die."
+OUTSIDE_DIE = "The die {where} lies outside the tray and is not counted."
 OUTSIDE = "Something lies outside the tray {where} and is not counted."
 MOVED_CAMERA = "The camera has been moved since the calibration; please calibrate again."
 KNOCKED_CAMERA = "The camera was knocked a little; the reading allows for it."
@@ -36,6 +37,11 @@ def of_die(die: DieReading, size_px: tuple[int, int]) -> str:
     if die.problem is None:
         return ""
     return _OF_DIE[die.problem].format(where=where(die.centre_px, size_px))
+
+
+def outside(die: DieReading, size_px: tuple[int, int]) -> str:
+    """Give the sentence about a die that surely lies outside."""
+    return OUTSIDE_DIE.format(where=where(die.centre_px, size_px))
 
 
 def too_many(seen: int, expected: int) -> str:

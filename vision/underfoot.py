@@ -1,0 +1,80 @@
+"""Tells whether a die near the tray's wall stands on the tray's floor or on something else.
+
+The outline of the tray can be wrong by most of a die: a wall's shadow ends like a wall, and a dark
+rim begins like a floor. The empty tray's picture knows better what is under a die: the floor, as
+it is or in shadow, or another material.
+May import: numpy, vision.board, vision.calibration_values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import BLOCK_PX, EDGE_PX, board_of
+from vision.calibration_values import Calibration
+
+Doubles = NDArray[np.float64]
+
+_FLOOR_EDGES = 0.7  # inside the outline by so much, blocks surely show the floor
+_DARKEST, _BRIGHTEST = 0.12, 1.3  # what shadow and another light make of the floor
+_DARK = 12.0  # grey levels; darker colours have no direction to speak of
+_LEAST_SPREAD = 0.01
+_FOOT_EDGES = 0.6
+_BEYOND_EDGES = (0.8, 2.6)  # outside the outline, where the tray has ended for certain
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Blocks:
+    """The whole board in blocks: where they are, and how little each looks like the floor.
+
+    xy_px : board pixels of the blocks' middles, shape (N, 2).
+    unlike : departure from the floor's colour over that of all but a few blocks of the floor.
+    beyond : the same for the tray's surroundings, in the median.
+    """
+
+    xy_px: Doubles
+    unlike: Doubles
+    beyond: float
+
+
+def unlike_floor(calibration: Calibration, pose: Doubles) -> float:
+    """Give how little the empty tray under a flat die looks like its floor; 1 is what floors do."""
+    blocks = _blocks(calibration)
+    height = calibration.camera.height
+    foot = board_of(calibration).to_px(pose[None, :2] * ((height - 1) / height))[0]
+    near = np.hypot(*(blocks.xy_px - foot).T) < _FOOT_EDGES * EDGE_PX
+    return float(np.median(blocks.unlike[near])) if near.any() else np.inf
+
+
+def surroundings_unlike_floor(calibration: Calibration) -> float:
+    """Give how little what is around the tray looks like its floor, in the same measure."""
+    return _blocks(calibration).beyond
+
+
+@lru_cache(maxsize=8)
+def _blocks(calibration: Calibration) -> _Blocks:
+    board = board_of(calibration)
+    colours = board.blocks_bgr.astype(np.float64)
+    rows, columns = colours.shape[:2]
+    y, x = np.mgrid[:rows, :columns] * BLOCK_PX + (BLOCK_PX - 1) / 2
+    inside = board.inside_edges[np.round(y).astype(int), np.round(x).astype(int)].ravel()
+    flat = colours.reshape(-1, 3)
+    floor = inside > _FLOOR_EDGES
+    usual = np.median(flat[floor], axis=0) if floor.any() else flat.mean(0)
+    off = _departure(flat, usual)
+    spread = max(_LEAST_SPREAD, float(np.percentile(off[floor], 95)) if floor.any() else 1.0)
+    around = (inside < -_BEYOND_EDGES[0]) & (inside > -_BEYOND_EDGES[1])
+    beyond = float(np.median(off[around])) / spread if around.any() else 0.0
+    xy = np.stack([x.ravel(), y.ravel()], axis=1)
+    return _Blocks(xy, off / spread, beyond)
+
+
+def _departure(colours: Doubles, usual: Doubles) -> Doubles:
+    """Give how far colours are from a usual one in any shadow, over their own brightness."""
+    share = np.clip(colours @ usual / max(float(usual @ usual), 1.0), _DARKEST, _BRIGHTEST)
+    apart = np.linalg.norm(colours - share[:, None] * usual, axis=1)
+    return np.asarray(apart / np.maximum(np.linalg.norm(colours, axis=1), _DARK), np.float64)
