@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.files import VisionInputError, load_picture
-from tests.bench.strange_pictures import Rng, Size, damaged, random_picture
+from tests.bench.strange_pictures import Rng, Size, damaged, laid_in, random_picture
 from tests.bench.virtual_rooms import Room, calibrated, photo, random_room
 from tests.bench.virtual_throws import fair
 from tests.vision.trays import BLACK_DICE, FOLDER, RED_FACES, calibration_of
@@ -95,19 +95,9 @@ def _whole(rng: Rng, which: int | None) -> Strange:
 def _in_the_tray(rng: Rng, which: int | None) -> Strange:
     """Something strange lies in the empty tray, flat and without a shadow."""
     calibration, empty = setups()[which or 0]
-    kind, page = random_picture(rng, (960, 1280))
-    corners = np.array(calibration.tray_px)
-    middle, reach = corners.mean(0), np.ptp(corners, axis=0) * rng.uniform(0.05, 0.4)
-    at = middle + rng.uniform(-0.25, 0.25, 2) * np.ptp(corners, axis=0)
-    outline = at + reach * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * rng.uniform(0.5, 1, 2)
-    mask = np.zeros(empty.shape[:2], np.uint8)
-    cv2.fillPoly(mask, [np.round(outline).astype(np.int32)], 255, cv2.LINE_AA)
-    if rng.random() < 0.5:  # only the things, not the cloth they lie on
-        ground = page[tuple(rng.integers(0, page.shape[:2]))]
-        mask[(page == ground).all(axis=2)] = 0
-    share = mask.astype(np.float32)[..., None] / 255
-    bgr = np.asarray(empty + share * (page - empty.astype(np.float32)), np.uint8)
-    return Strange(f"{kind} in the tray", bgr, which if mask.any() else None)
+    kind, page = random_picture(rng, (empty.shape[0], empty.shape[1]))
+    bgr = laid_in(rng, empty, np.array(calibration.tray_px), page)
+    return Strange(f"{kind} in the tray", bgr, which or 0)
 
 
 def _elsewhere(rng: Rng, which: int | None) -> Strange:

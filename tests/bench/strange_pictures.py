@@ -278,6 +278,23 @@ def random_picture(rng: Rng, size: Size) -> tuple[str, Picture]:
     return name, KINDS[name](rng, size)
 
 
+def laid_in(rng: Rng, empty: Picture, floor_px: NDArray[Any], page: Picture) -> Picture:
+    """The empty tray with a part of a page, or only what is printed on it, lying in it.
+
+    floor_px : the outline of the tray's floor, shape (n, 2).
+    """
+    wide = np.ptp(floor_px, axis=0)
+    at = floor_px.mean(0) + rng.uniform(-0.25, 0.25, 2) * wide
+    outline = at + wide * rng.uniform(0.05, 0.4) * _box(2, 2) * rng.uniform(0.5, 1, 2)
+    mask = np.zeros(empty.shape[:2], np.uint8)
+    cv2.fillPoly(mask, [np.round(outline).astype(np.int32)], 255, cv2.LINE_AA)
+    if rng.random() < 0.5:
+        ground = page[tuple(rng.integers(0, page.shape[:2]))]
+        mask[(page == ground).all(axis=2)] = 0
+    share = mask.astype(np.float32)[..., None] / 255
+    return np.asarray(empty + share * (page - empty.astype(np.float32)), np.uint8)
+
+
 def damaged(rng: Rng, jpeg: bytes) -> bytes:
     """A JPEG file cut off, with bytes changed, doubled or missing."""
     data = bytearray(jpeg)
