@@ -47,7 +47,7 @@ class Scoring(Hashable, Protocol):
         """Whether this throw wins the game at once."""
 
     def words(self, turn: Turn, dice: Dice) -> str:
-        """How these dice score together, such as "three 4s 400, one 1 100"."""
+        """How these dice score together, such as "three 4s: 400, one 1: 100"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +116,16 @@ def best_keeps(scoring: Scoring, turn: Turn, dice: Dice) -> Kept:
     found = keeps(scoring, turn, dice)
     best = max((rank(after) for _, after in found), default=None)
     return tuple((part, after) for part, after in found if rank(after) == best)
+
+
+def many(number: int, count: int) -> str:
+    """So many dice of a number in words.
+
+    >>> many(4, 3), many(1, 1)
+    ('three 4s', 'one 1')
+    """
+    counts = ("no", "one", "two", "three", "four", "five", "six")
+    return f"{counts[count]} {number}{'s' if count > 1 else ''}"
 
 
 def rank(turn: Turn) -> tuple[int, int]:

@@ -365,7 +365,7 @@ def test_worth_names_every_choice_best_first() -> None:
         ("4 4 4", 400),
         ("1", 100),
     ]
-    assert found[0].words == "one 1 100, three 4s 400"
+    assert found[0].words == "one 1: 100, three 4s: 400"
 
 
 def test_worth_counts_dice_that_were_set_aside_before() -> None:

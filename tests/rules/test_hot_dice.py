@@ -273,13 +273,13 @@ def test_a_wrong_house_rule_is_refused(option: tuple[str, str]) -> None:
 
 def test_the_sheet_says_by_how_much_a_throw_doubles() -> None:
     found = make_game("hot_dice").worth(parse_dice("2 2 2 2 2 1"))
-    assert found[0].words == "1 x 1: 100, 5 x 2: 200 and all x4"
+    assert found[0].words == "five 2s: 200 and all x4, one 1: 100"
 
 
 def test_a_choice_on_the_sheet_says_what_it_makes_of_the_turn() -> None:
     game, state = game_after(*keeping("1 4 2 4 4 5", "1 4 4 4 5"), "tray show 4")
     labels = [choice.label for choice in game.sheet(state, NAMES).choices]
-    assert labels == ["Set 4 aside: 1100 (1 x 4: all x2)", "Stop with 1100"]
+    assert labels == ["Set 4 aside: 1100 (one 4: all x2)", "Stop with 1100"]
 
 
 def test_the_sheet_says_who_isnt_on_the_board() -> None:

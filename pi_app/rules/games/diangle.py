@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from pi_app.rules.asked import check_asked
 from pi_app.rules.dice import HAND_SIZE, Dice, minus, parse_dice, parse_die, parts, plus
 from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games import diangle_sheet
@@ -43,17 +44,21 @@ INFO = GameInfo(
     ),
     verbs=(Verb.ROLL, Verb.PLACE, Verb.TAKE, Verb.ADVANCE, Verb.STOP),
     summary=(
-        "Levels are completed one after the other: up from 1 to 6, then down again to 1; the "
-        "first to get there wins.",
-        "Level 5 comes before the 6 and after it, so that a 5 may fit the bottom or the top row.",
-        "Three dice of your level go on the bottom row, two of the next on the middle row, one of "
-        "the level after that on the top row.",
+        "Levels are completed one after the other: up from 1 to 6, then down again to 1; whoever "
+        "completes that last 1 first wins.",
+        "Three dice of your level fill the bottom row, two of the next level the middle row, one "
+        "of the level after that the top row.",
         "A red number fills its row alone; white dice in it may be taken back.",
-        "On the first turn you throw all six dice.",
-        "Dice that aren't on the board must be thrown, those on it may be.",
-        "You may throw the same dice a second time.",
-        "When the bottom row is full you may advance, by two levels if the middle row is full too.",
-        "All three rows full are a Diangle: three levels and an extra turn.",
+        "Level 5 comes before the 6 and after it, so that a 5 may fit the bottom or the top row.",
+        "On the first turn you throw all six dice; later those that aren't on the board, and any "
+        "of those on it.",
+        "You may throw the same dice, all of them, a second time.",
+        "When the bottom row is full you may advance, past two levels if the middle row is full "
+        "too; or you wait.",
+        "Dice of the levels left behind come off the board, the others move down, and other dice "
+        "that fit now may be placed.",
+        "All three rows full are a Diangle: you advance past three levels and have an extra turn "
+        "at once; dice left over may be kept on the board for it.",
     ),
     boxes=BOXES,
 )
@@ -130,7 +135,11 @@ class Diangle:
         return diangle_sheet.sheet(state, names, self.legal(state))
 
     def worth(self, dice: Dice, *, box: str | None = None, taken: Dice = ()) -> tuple[Worth, ...]:
-        """How many levels these dice complete at each level; `taken` are on the board already."""
+        """How many levels these dice complete at each level; `taken` are on the board already.
+
+        Raises NotationError for a box that is no level, and unless there are 1 to 6 dice.
+        """
+        check_asked(INFO, box, len(dice) + len(taken), HAND_SIZE)
         hand = tuple(Piece(die) for die in plus(dice, taken))
         worths = (
             Worth(name, board_at(position, hand).everything_placed().completed, f"at {label}")

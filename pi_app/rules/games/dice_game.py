@@ -15,7 +15,7 @@ from pi_app.rules.dice import HAND_SIZE, Dice, plus, values
 from pi_app.rules.game import GameInfo
 from pi_app.rules.moves import Verb
 from pi_app.rules.options import Option, choose
-from pi_app.rules.set_aside import House, Turn
+from pi_app.rules.set_aside import House, Turn, many
 from pi_app.rules.set_aside_game import SetAsideGame
 
 SINGLES = {1: 100, 5: 50}
@@ -52,15 +52,16 @@ INFO = GameInfo(
     summary=(
         "In your turn, throw all six dice.",
         "A 1 scores 100 and a 5 scores 50.",
-        "Three alike score 100 times their number; three 1s score 1000.",
-        "A run from 1 to 6 scores 1000, and so do three pairs.",
+        "Three alike score 100 times their number, three 1s score 1000; a fourth adds only what it "
+        "scores alone.",
+        "A run from 1 to 6 scores 1000, and so do three pairs, of which two may be equal.",
         "What scores together must come out of one throw.",
-        "Dice that score are set aside, and their points count for this turn.",
+        "All dice that score are set aside, and their points count for this turn.",
         "Then stop and record the points of the turn, or roll the dice that haven't scored.",
         "When all six have scored, you may roll all six again and go on.",
         "A throw in which nothing scores ends the turn, and its points are lost.",
         "Six 1s in one throw win the game at once.",
-        "The first to record the target in all wins.",
+        "Whoever has recorded 10,000 points in all wins, and the game ends at once.",
     ),
 )
 
@@ -125,11 +126,11 @@ class DiceScoring:
             return ()
         ways: list[Uses] = []
         if number in SINGLES:
-            ways.append((Use(_many(number, count), count * SINGLES[number]),))
+            ways.append((Use(many(number, count), count * SINGLES[number]),))
         for size in range(3, count + 1 if self.extra_doubles else min(count, 3) + 1):
             rest = self._alike(number, count - size)
             if rest is not None:
-                ways.append((Use(_many(number, size), TRIPLES[number] * 2 ** (size - 3)), *rest))
+                ways.append((Use(many(number, size), TRIPLES[number] * 2 ** (size - 3)), *rest))
         return max(ways, key=total, default=None)
 
     def _all_six(self, numbers: tuple[int, ...]) -> Uses | None:
@@ -156,21 +157,16 @@ class DiceScoring:
         return self.six_ones == "win" and values(dice) == (1,) * HAND_SIZE
 
     def words(self, turn: Turn, dice: Dice) -> str:
-        """What these dice are: "three 4s 400, one 1 100"."""
+        """What these dice are: "three 4s: 400, one 1: 100"."""
         if self.wins(dice):
             return "six 1s win the game"
-        return ", ".join(f"{use.words} {use.points}" for use in self.uses(values(dice)) or ())
+        return ", ".join(f"{use.words}: {use.points}" for use in self.uses(values(dice)) or ())
 
 
 @cache
 def _best_use(scoring: DiceScoring, numbers: tuple[int, ...]) -> Uses | None:
     # there are only 923 hands of up to six dice, and every choice of a throw is asked for
     return scoring.best_use(numbers)
-
-
-def _many(number: int, count: int) -> str:
-    counts = ("no", "one", "two", "three", "four", "five", "six")
-    return f"{counts[count]} {number}{'s' if count > 1 else ''}"
 
 
 def make(options: Mapping[str, str]) -> SetAsideGame:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from pi_app.rules.asked import check_asked
 from pi_app.rules.dice import HAND_SIZE, NUMBERS, Dice, Die, minus, parse_die, parts, plus
 from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games import grand_poobah_sheet
@@ -33,10 +34,12 @@ INFO = GameInfo(
     verbs=(Verb.ROLL, Verb.FLIP, Verb.STOP),
     summary=(
         "Everybody has six dice; six more are the scoring dice.",
-        "On the first turn you throw all six, later any, all or none of them.",
-        "At the end of your turn you may turn red dice to other numbers; they are white then.",
-        "When all have had three turns, the scoring dice are thrown, and again after each turn.",
-        "A scoring die pays its number, a red one twice that, to those with most of it in hand.",
+        "On your first turn you throw all six, later any, all or none of them.",
+        "At the end of a turn of yours, this one or a later one, you may turn red dice to other "
+        "numbers; they are white then.",
+        "When all have had three turns, the scoring dice are thrown, and again after every turn.",
+        "A scoring die pays its number, a red one twice that, to whoever holds the most dice of "
+        "that number; in a hand the colour doesn't matter.",
         "Several with equally many all get it; a number that nobody holds pays nobody.",
         "The first to 100 wins; the higher total if several get there by the same throw.",
         "A tie is played on among the tied until one leads; they throw at least one die a turn.",
@@ -123,15 +126,20 @@ class GrandPoobah:
         )
 
     def worth(self, dice: Dice, *, box: str | None = None, taken: Dice = ()) -> tuple[Worth, ...]:
-        """What scoring dice pay to those with the most of each number."""
+        """What scoring dice pay to those with the most of each number.
+
+        Raises NotationError for a box that is no number, and unless there are 1 to 6 dice.
+        """
         lying = plus(dice, taken)
-        worths = tuple(
+        check_asked(INFO, box, len(lying), HAND_SIZE)
+        worths = (
             Worth(str(number), points, f"to everybody with the most {number}s")
             for number in NUMBERS
             if (points := sum(worth_of(die) for die in lying if die.value == number))
-            and box in (None, str(number))
+            or box == str(number)
         )
-        return tuple(sorted(worths, key=lambda worth: -worth.points))
+        asked = (worth for worth in worths if box in (None, worth.box))
+        return tuple(sorted(asked, key=lambda worth: -worth.points))
 
     def _scored(self, state: State, scoring: Dice) -> State:
         gains = _gains(state, scoring)

@@ -14,7 +14,7 @@ from pi_app.rules.dice import HAND_SIZE, Dice, plus, values
 from pi_app.rules.game import GameInfo
 from pi_app.rules.moves import Verb
 from pi_app.rules.options import Option, choose
-from pi_app.rules.set_aside import House, Turn
+from pi_app.rules.set_aside import House, Turn, many
 from pi_app.rules.set_aside_game import SetAsideGame
 
 SINGLES = {1: 100, 5: 50}
@@ -40,7 +40,8 @@ INFO = GameInfo(
         "Three alike in one throw are a set and score 100 times their number; three 1s score 1000.",
         "A straight from 1 to 6 in one throw scores 1500.",
         "Hold what you like of the dice that score, at least one; then roll the others, or stop.",
-        "Each die that matches a set you hold doubles all points of the turn so far.",
+        "A fourth die of a set, in the same throw or a later one, doubles all points of the turn, "
+        "and so do the fifth and the sixth; what else that throw scores is added after that.",
         "When all six dice are held, you may roll all six again; old sets don't count any more.",
         "A throw in which nothing scores ends the turn, and its points are lost.",
         "Nothing is recorded for you before a turn that is worth 1000 points.",
@@ -58,6 +59,11 @@ class Part:
     after: int = 0
     doublings: int = 0
     makes_set: bool = False
+
+    @property
+    def place(self) -> int:
+        """When it counts: before the doubling, as it doubles, after it."""
+        return 2 if self.after else min(self.doublings, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,19 +118,21 @@ class HotScoring:
         return False
 
     def words(self, turn: Turn, dice: Dice) -> str:
-        """What these dice do: "400 and doubled, 50"."""
+        """What these dice do, first what counts first: "four 4s: 400 and all x2, one 5: 50"."""
         if len(set(values(dice))) == HAND_SIZE:
-            return f"straight {STRAIGHT}"
+            return f"a straight: {STRAIGHT}"
         counts = Counter(values(dice))
         parts = [(number, self._part(turn, number, counts[number])) for number in sorted(counts)]
-        return ", ".join(_words(number, counts[number], part) for number, part in parts if part)
+        found = [(number, part) for number, part in parts if part]
+        in_order = sorted(found, key=lambda one: one[1].place)
+        return ", ".join(_words(number, counts[number], part) for number, part in in_order)
 
 
 def _words(number: int, count: int, part: Part) -> str:
     points = part.before + part.after
     doubled = f"all x{2**part.doublings}" if part.doublings else ""
     worth = " and ".join(word for word in (str(points) if points else "", doubled) if word)
-    return f"{count} x {number}: {worth}"
+    return f"{many(number, count)}: {worth}"
 
 
 def make(options: Mapping[str, str]) -> SetAsideGame:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pi_app.rules.dice import NUMBERS, Dice, dice_words, minus, parts, plus
+from pi_app.rules.asked import check_asked
+from pi_app.rules.dice import HAND_SIZE, NUMBERS, Dice, dice_words, minus, parts, plus
 from pi_app.rules.game import Expect, GameInfo, Worth
 from pi_app.rules.games import perfecto_sheet
 from pi_app.rules.games.perfecto_calls import lendable, open_calls, turn_moves
@@ -22,6 +23,7 @@ from pi_app.rules.games.perfecto_losses import (
     with_loss,
     with_points,
 )
+from pi_app.rules.games.perfecto_sheet import SUMMARY
 from pi_app.rules.games.perfecto_state import (
     BIDDER,
     CALLER,
@@ -45,8 +47,17 @@ INFO = GameInfo(
         Option("advanced", False, "Double, redouble, surrender, pass and sidestep are allowed."),
         Option("teams", False, "Players 1 and 3 against 2 and 4."),
         Option("match", False, "Games are played until somebody has the match points."),
-        Option("match_points", 0, "Points for the match; 0: 3, 5, 7 for 2, 3, 4 players.", (0, 99)),
-        Option("mercy", False, "Losing the last dice at once brings the Last Chance first."),
+        Option(
+            "match_points",
+            0,
+            "Points that win a match; 0 is 3 points for 2 players, 5 for 3, 7 for 4.",
+            (0, 99),
+        ),
+        Option(
+            "mercy",
+            False,
+            "Losing the last dice two or three at once brings the Last Chance first.",
+        ),
     ),
     verbs=(
         Verb.BID,
@@ -61,18 +72,7 @@ INFO = GameInfo(
         Verb.FREEZE,
         Verb.TAKE,
     ),
-    summary=(
-        "Everybody rolls in secret and bids how many dice of a rank all hands hold together.",
-        "Red dice count for any rank; a red die of the rank counts twice.",
-        "Bid higher (after re-rolling some dice if you like), challenge, or call Perfecto when the "
-        "bid is exactly right.",
-        "With three or more players, the others say in secret who they think will win.",
-        "Who loses or sided with the loser gives up the die whose red number is the highest.",
-        "At the last die all six come back once; then the next loss puts you out.",
-        "The last player left wins; in a match, everybody still in scores for each one put out.",
-        "With the advanced rules a call ends the bidding only when all others pass, and calls can "
-        "be doubled, redoubled, surrendered, or sidestepped by freezing a die.",
-    ),
+    summary=SUMMARY,
     boxes=tuple((str(number), f"{number}s and reds") for number in NUMBERS),
     secret=(Verb.SIDE,),
 )
@@ -158,7 +158,11 @@ class Perfecto:
         )
 
     def worth(self, dice: Dice, *, box: str | None = None, taken: Dice = ()) -> tuple[Worth, ...]:
-        """What each rank would count with these dice."""
+        """What each rank would count with these dice.
+
+        Raises NotationError for a box that is no rank, and for more dice than four hands have.
+        """
+        check_asked(INFO, box, len(dice) + len(taken), INFO.seats[1] * HAND_SIZE)
         worths = (
             Worth(str(rank), count_rank((dice, taken), rank), f"{rank}s and reds")
             for rank in NUMBERS

@@ -21,6 +21,27 @@ from pi_app.rules.moves import Move, Verb
 from pi_app.rules.sheet import Cell, Choice, Grid, Row, Sheet
 
 Names = tuple[str, ...]
+SUMMARY = (
+    "Everybody rolls in secret and bids how many dice of a rank all hands hold together.",
+    "Red dice count for any rank; a red die of the rank counts twice.",
+    "Each bid is higher than the last one: more dice, or as many of a higher rank. Before a bid "
+    "you may re-roll some of your dice once, and say how many.",
+    "Or you challenge the last bid, and win the round when there are fewer; or you call Perfecto, "
+    "and win when there are exactly as many. Otherwise the bidder wins.",
+    "With three or more players, the others first say in secret whether the bidder or the caller "
+    "will win.",
+    "Who loses or sided with the loser gives up the die whose red number is the highest. The "
+    "winner bids first in the next round.",
+    "Left with one die, you take all six back for your Last Chance; the next loss puts you out.",
+    "The last player left wins; in a match, everybody still in scores for each one put out.",
+    "Advanced: a call ends the bidding only when all others pass, and any bid cancels it.",
+    "Advanced: with three dice you may double a bid, or a challenge to yours, and the loser gives "
+    "up two. Whoever is doubled may redouble with four dice, for three, or surrender for one.",
+    "Advanced: to bid again over a challenge or a double of your bid, first freeze a die: it lies "
+    "open until the game ends, and you may not roll.",
+    "Teams: nobody takes sides, your partner pays when you are at the Last Chance, and the dice of "
+    "both count for a double (four) or a redouble (five).",
+)
 
 
 def sheet(
