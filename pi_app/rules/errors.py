@@ -47,7 +47,7 @@ def quoted(text: str, most: int = 60) -> str:
     "5rr" "a?b" "abc..."
     """
     shown = "".join(letter if letter.isprintable() else "?" for letter in text[:most])
-    return f'"{shown}{"..." if len(text) > most else ""}"'
+    return f'"{shown}"' if len(text) <= most else f'"{shown.rstrip()}..."'
 
 
 def quoted_list(words: tuple[str, ...], most: int = 8) -> str:

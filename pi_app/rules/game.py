@@ -10,13 +10,14 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from pi_app.rules.dice import ANY_SET, Dice, DiceSet, dice_words, format_dice, plus
-from pi_app.rules.errors import IllegalMove, quoted_list
+from pi_app.rules.dice import ANY_SET, HAND_SIZE, Dice, DiceSet, dice_words, format_dice, plus
+from pi_app.rules.errors import IllegalMove, quoted, quoted_list
 from pi_app.rules.moves import TRAY, Move, Verb
 from pi_app.rules.options import Option
 from pi_app.rules.sheet import Sheet
 
 State = TypeVar("State", bound=Hashable)
+MOST_TOLD = 8  # allowed moves that a refusal lists
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,48 +128,97 @@ def play(game: Game[State], state: State, move: Move, dice_set: DiceSet = ANY_SE
     Raises IllegalMove with what would be right.
     """
     if game.is_over(state):
-        raise IllegalMove("over", f'"{move}" comes after the end: the game is over.')
+        raise IllegalMove(
+            "over", f"{_said(move)} comes after the end: the game is over, and only undo is left."
+        )
     expected = game.expects(state)
-    if move.seat == TRAY:
+    if move.seat != TRAY:
+        check_decision(game, state, expected, move)
+    elif expected is not None:
         check_throw(expected, move, dice_set)
     else:
-        check_decision(game, state, expected, move)
+        raise IllegalMove(
+            "no_throw_due",
+            f"No throw is due, so {_said(move)} is not expected; "
+            f"allowed: {_allowed(game.legal(state))}.",
+        )
     return game.apply(state, move)
 
 
-def check_throw(expected: Expect | None, move: Move, dice_set: DiceSet = ANY_SET) -> None:
-    """Raise IllegalMove unless the tray is expected to show as many dice as it shows."""
+def check_throw(expected: Expect, move: Move, dice_set: DiceSet = ANY_SET) -> None:
+    """Raise IllegalMove unless the tray shows as many dice as expected, and possible faces."""
     if move.verb is not Verb.SHOW:
-        raise IllegalMove("not_for_tray", f'The tray can only show dice; "{move}" is no throw.')
-    if expected is None:
-        raise IllegalMove("no_throw_due", f'No throw is due, so "{move}" is not expected.')
+        raise IllegalMove(
+            "not_for_tray",
+            f"The tray can only show dice; {_said(move)} is no throw. Write tray show and the "
+            "dice that were thrown.",
+        )
+
+
     dice = move.dice
     if len(dice) != expected.throw:
-        raise IllegalMove(
-            "wrong_number",
-            f"{len(dice)} dice were shown, and {expected.throw} were to be thrown.",
-        )
-    if not dice_set.can_show(plus(plus(dice, expected.lying), expected.away)):
-        raise IllegalMove(
-            "impossible_faces",
-            f"One {dice_set.name} set can't show {format_dice(plus(dice, expected.lying))}: "
-            "each die has its own red number.",
-        )
+        shown = "1 die was" if len(dice) == 1 else f"{len(dice)} dice were"
+        due = "1 was" if expected.throw == 1 else f"{expected.throw} were"
+        raise IllegalMove("wrong_number", f"{shown} shown, and {due} to be thrown.")
+    others = plus(expected.lying, expected.away)
+    if not dice_set.can_show(plus(dice, others)):
+        raise IllegalMove("impossible_faces", _impossible(dice, others, dice_set))
 
 
+def _impossible(dice: Dice, others: Dice, dice_set: DiceSet) -> str:
+    """Why a set can't show these dice beside the others."""
+    beside = f" beside {format_dice(others)}" if others else ""
+    why = (
+        "each die has its own red number, and shows that one only in red"
+        if any(dice_set.reds or ())
+        else "its dice have no red numbers"
+    )
+    return (
+        f"One {dice_set.name} set can't show {format_dice(dice)}{beside}: {why}. "
+        "Please look at the dice again."
+    )
 def check_decision(game: Game[State], state: State, expected: Expect | None, move: Move) -> None:
     """Raise IllegalMove unless the move is one of the legal ones."""
     if expected is not None:
-        raise IllegalMove("throw_due", f'"{move}" must wait: {expected.words}.')
+        raise IllegalMove("throw_due", f"{_said(move)} must wait: {expected.words}.")
+    if move.verb is Verb.SHOW:
+        dice = "".join(f" {word}" for word in move.arguments[:HAND_SIZE])
+        raise IllegalMove(
+            "not_for_player", f"{_said(move)}: only the tray shows dice; write tray show{dice}."
+        )
     legal = game.legal(state)
     if move in legal:
         return
     seats = {other.seat for other in legal}
     if move.seat not in seats:
         whose = quoted_list(tuple(f"p{seat}" for seat in sorted(seats)))
-        raise IllegalMove("wrong_seat", f'"{move}": it is the turn of {whose}.')
-    same = tuple(
-        str(other) for other in legal if other.seat == move.seat and other.verb == move.verb
+        raise IllegalMove("wrong_seat", f"{_said(move)}: it is the turn of {whose}.")
+    nearest = _allowed(_nearest(legal, move))
+    raise IllegalMove("illegal", f"{_said(move)} is not allowed now; allowed: {nearest}.")
+
+
+def _nearest(legal: tuple[Move, ...], move: Move) -> tuple[Move, ...]:
+    """What the seat can do that comes nearest to a move: the same box or square, the same verb."""
+    own = tuple(other for other in legal if other.seat == move.seat)
+    same = tuple(other for other in own if other.verb is move.verb)
+    dice_first = move.verb in (Verb.ROLL, Verb.TAKE)
+    first = move.arguments[:1]
+    at = () if dice_first else tuple(other for other in same if other.arguments[:1] == first)
+    return at or same or own
+
+
+def _allowed(moves: tuple[Move, ...]) -> str:
+    """Some moves as a person reads them: all of a few, else an example of each verb."""
+    by_verb: dict[Verb, list[str]] = {}
+    for move in moves:
+        by_verb.setdefault(move.verb, []).append(str(move))
+    if len(moves) <= MOST_TOLD or len(by_verb) == 1:
+        return quoted_list(tuple(map(str, moves)), MOST_TOLD)
+    return ", ".join(
+        ", ".join(same) if len(same) <= 2 else f"{same[0]} (or {len(same) - 1} others)"
+        for same in by_verb.values()
     )
-    others = same or tuple(str(other) for other in legal if other.seat == move.seat)
-    raise IllegalMove("illegal", f'"{move}" is not allowed now; allowed: {quoted_list(others)}.')
+
+
+def _said(move: Move) -> str:
+    return quoted(str(move))

@@ -355,7 +355,14 @@ def test_worth_of_one_number_is_nothing_when_it_isnt_caught() -> None:
     assert [(worth.box, worth.points) for worth in found] == [("6", 0)]
 
 
-@pytest.mark.parametrize(("dice", "box"), [("1 1 1 1 1 1 1", None), ("1 1 1", "7")])
-def test_worth_refuses_what_cant_be(dice: str, box: str | None) -> None:
-    with pytest.raises(NotationError):
+@pytest.mark.parametrize(
+    ("dice", "box", "words"),
+    [
+        ("1 1 1 1 1 1 1", None, "1 to 6 of them, not 7"),
+        ("", None, "1 to 6 of them, not 0"),
+        ("1 1 1", "7", '"7" can\'t be caught; numbers are 1 to 6'),
+    ],
+)
+def test_worth_refuses_what_cant_be(dice: str, box: str | None, words: str) -> None:
+    with pytest.raises(NotationError, match=words):
         make_game("catch6").worth(parse_dice(dice), box=box)

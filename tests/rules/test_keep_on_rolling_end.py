@@ -112,8 +112,9 @@ def test_worth_names_the_best_first_and_the_dice_left_to_roll() -> None:
     words = {worth.box: worth.words for worth in found}
     assert words["5 5"] == "and 4 dice to roll"
     assert words["1 1 5 5"] == "and 2 dice to roll"
+    assert words["1 1 2 5 5"] == "and one die to roll"
     filled = {worth.box: worth.words for worth in GAME.worth(parse_dice("1 1 2 2 3 3"))}
-    assert filled["1 1 2 2 3 3"] == "and 6 dice to roll"
+    assert filled["1 1 2 2 3 3"] == "and all six dice to roll"
     assert filled["stop"] == "filled up and stopped: doubled"
 
 
@@ -131,7 +132,8 @@ def test_worth_tells_a_stop_and_each_take() -> None:
     [
         ("1 2 3 4 5 6", None, "5", "not more than 6"),
         ("", None, "5 5", "1 to 6 dice are thrown"),
-        ("5 5 1", "1", "", "write stop"),
+        ("5 5 1", "1", "", 'no choice "1", only: stop, 5 5, 1 5 5'),
+        ("1 2 3 4 5 6", "stop", "", "only: bust"),
     ],
 )
 def test_worth_refuses_what_can_not_be_thrown(

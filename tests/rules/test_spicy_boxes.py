@@ -41,6 +41,13 @@ SIX_REDS = "1r 2r 3r 4r 5r 6r"
         ("1r 2r 3r 4r 5r 6", "6 21 21 21 21 21 21 0 21 50"),  # five reds are no hot pepper
         ("5 5 5 2 2 1", "0 15 0 0 4 1 0 0 20 0"),  # a single 1 spoils the set
         ("5 5 5 5 5 4r", "0 25 8 0 0 0 0 0 29 10"),
+        ("5 5r 4 4r 6 6r", "30 30 30 0 0 0 0 30 30 30"),  # a set opens the box of each red
+        ("1r 1 1 2 2 2", "0 0 0 0 6 9 0 9 9 10"),  # the set beats the doubled number
+        ("3 3r 3 5 5 5r", "0 30 0 24 0 0 0 24 24 20"),  # and here it does for one of two
+        ("6 6 6 6 1r 1", "24 0 0 0 0 26 0 26 26 10"),
+        ("1r 2 3 4 5 6r", "21 5 4 3 2 21 21 0 21 20"),
+        ("2 2 2 2 2 2r", "25 25 25 25 50 25 25 25 25 25"),
+        ("1 1 2 2 3 6r", "12 0 0 3 4 2 0 0 15 10"),
     ],
 )
 def test_a_box_scores_the_most_it_allows(dice: str, points: str) -> None:

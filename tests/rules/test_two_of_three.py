@@ -331,7 +331,16 @@ def test_worth_says_whether_three_dice_score_a_line() -> None:
     assert game.worth(parse_dice("5 3 4"))[0].points == 1
     assert game.worth(parse_dice("5 3"), taken=parse_dice("5"))[0].words == "a pair"
     assert game.worth(parse_dice("6 1 2"))[0].points == 0
-    with pytest.raises(NotationError):
-        game.worth(parse_dice("1 2"))
-    with pytest.raises(NotationError):
-        game.worth(parse_dice("1 2 3 4"))
+
+
+@pytest.mark.parametrize(
+    ("dice", "box", "words"),
+    [
+        ("1 2", None, "three dice, not 2"),
+        ("1 2 3 4", None, "three dice, not 4"),
+        ("1 2 3", "line", "no boxes"),
+    ],
+)
+def test_worth_refuses_what_is_no_line(dice: str, box: str | None, words: str) -> None:
+    with pytest.raises(NotationError, match=words):
+        make_game("two_of_three").worth(parse_dice(dice), box=box)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pi_app.rules.dice import HAND_SIZE, NUMBERS, Dice, minus, parts, plus, values
-from pi_app.rules.errors import IllegalMove, NotationError
+from pi_app.rules.errors import IllegalMove, NotationError, quoted
 from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games.catch6_sheet import sheet_of
 from pi_app.rules.games.catch6_state import (
@@ -187,12 +187,16 @@ class Catch6:
         """Every number that these dice can catch, best first.
 
         taken : the numbers that are caught already, written as dice.
-        Raises NotationError for a box that is no number, and for more than six dice.
+        Raises NotationError for a box that is no number, and unless there are 1 to 6 dice.
         """
-        if len(dice) > HAND_SIZE:
-            raise NotationError("wrong_number", "A player has only six dice.")
+        if not 0 < len(dice) <= HAND_SIZE:
+            raise NotationError(
+                "wrong_number", f"A player has six dice: give 1 to 6 of them, not {len(dice)}."
+            )
         if box is not None and box not in dict(INFO.boxes):
-            raise NotationError("unknown_box", f'"{box}" can\'t be caught; numbers are 1 to 6.')
+            raise NotationError(
+                "unknown_box", f"{quoted(box)} can't be caught; numbers are 1 to 6."
+            )
         ways = ways_to_catch(dice, frozenset(NUMBERS) - set(values(taken)))
         found = [
             Worth(str(number), points_of(number), " or ".join(sorted(way.value for way in how)))

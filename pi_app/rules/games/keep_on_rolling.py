@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from pi_app.rules.combos import counts, is_all_matched, showing, total
-from pi_app.rules.dice import HAND_SIZE, Dice, format_dice, minus, parts, plus, values
-from pi_app.rules.errors import NotationError
+from pi_app.rules.dice import HAND_SIZE, Dice, dice_words, format_dice, minus, parts, plus, values
+from pi_app.rules.errors import NotationError, quoted, quoted_list
 from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games.keep_on_rolling_sheet import (
     EDITION,
@@ -197,7 +197,10 @@ class KeepOnRolling:
         found = tuple(_worths(dice, taken))
         chosen = tuple(worth for worth in found if box in (None, worth.box))
         if not chosen:
-            raise NotationError("unknown_box", f'"{box}" can\'t be set aside here; write stop.')
+            names = quoted_list(tuple(worth.box for worth in found))
+            raise NotationError(
+                "unknown_box", f"These dice leave no choice {quoted(box or '')}, only: {names}."
+            )
         return tuple(sorted(chosen, key=lambda worth: -worth.points))
 
 
@@ -216,7 +219,7 @@ def _worths(dice: Dice, taken: Dice) -> Iterator[Worth]:
     for choice in _takes(dice, taken):
         table = plus(choice, taken)
         left = HAND_SIZE if is_filled_up(table) else HAND_SIZE - len(table)
-        yield Worth(format_dice(choice), table_score(table), f"and {left} dice to roll")
+        yield Worth(format_dice(choice), table_score(table), f"and {dice_words(left)} to roll")
 
 
 def _rolled(state: State) -> State:

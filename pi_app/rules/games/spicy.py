@@ -22,7 +22,7 @@ from pi_app.rules.dice import (
     plus,
     sort_dice,
 )
-from pi_app.rules.errors import NotationError, quoted_list
+from pi_app.rules.errors import NotationError, quoted, quoted_list
 from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games.spicy_boxes import BOX_IDS, BOXES, Way, best_way, other_uses, way_using
 from pi_app.rules.games.spicy_sheet import FLIPS, SUMMARIES, make_sheet
@@ -173,15 +173,15 @@ class Spicy:
         """What six dice score in each box (or in one), best first, without further flips."""
         if box is not None and box not in BOX_IDS:
             raise NotationError(
-                "unknown_box",
-                f'There is no box "{box}" here; the boxes are: {quoted_list(BOX_IDS, most=99)}.',
+            boxes = quoted_list(BOX_IDS, most=99)
+                "unknown_box", f"There is no box {quoted(box)} here; the boxes are: {boxes}."
             )
         if taken:
             raise NotationError("none_taken", "Nothing is set aside in Spicy Dice: give six dice.")
         if len(dice) != HAND_SIZE:
             raise NotationError("wrong_number", f"A box scores six dice, not {len(dice)}.")
-        boxes = BOX_IDS if box is None else (box,)
-        found = ((name, best_way(sort_dice(dice), name)) for name in boxes)
+        asked = BOX_IDS if box is None else (box,)
+        found = ((name, best_way(sort_dice(dice), name)) for name in asked)
         worths = (Worth(name, way.points, way.words) for name, way in found)
         return tuple(sorted(worths, key=lambda worth: -worth.points))
 

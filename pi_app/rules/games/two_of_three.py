@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from pi_app.rules.dice import HAND_SIZE, Dice, Die, format_dice, minus, parse_die, sort_dice
+from pi_app.rules.dice import HAND_SIZE, Dice, Die, minus, parse_die, sort_dice
 from pi_app.rules.errors import IllegalMove, NotationError
 from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games.two_of_three_board import (
@@ -167,9 +167,11 @@ class TwoOfThree:
         Raises NotationError for a box, and unless there are three dice.
         """
         line = sort_dice(dice + taken)
-        if box is not None or len(line) != MOST_ROLLED:
+        if box is not None:
+            raise NotationError("unknown_box", "A line has no boxes: give its three dice alone.")
+        if len(line) != MOST_ROLLED:
             raise NotationError(
-                "wrong_number", f"A line has three dice and no box, not {format_dice(line)}."
+                "wrong_number", f"A line has three dice, not {len(line)}: give those, as 5 3 4r."
             )
         found = combination(line)
         return (Worth("line", 1 if found else 0, found or "neither a pair nor a sequence"),)
