@@ -65,10 +65,13 @@ def measured_set(
     red = typical_look(by_red[True]) if True in by_red else None
     count = max(sum(die.frame == k for die in dice) for k in range(len(pictures)))
     bare = DiceSet(name, count, radius, offset, 0.0, 1.0, plain, red)
-    measured = [
-        measure(cuts[k], drawings[k], _body(faces[k]), faces[k].pips_bgr.mean(0), bare)
-        for k in many
-    ]
+    measured = measure(
+        np.array([cuts[k] for k in many]),
+        np.array([drawings[k] for k in many]),
+        np.array([_body(faces[k]) for k in many]),
+        np.array([faces[k].pips_bgr.mean(0) for k in many]),
+        bare,
+    )
     which = np.array([int(red is not None and die.face.red) for die in dice])
     looks = (plain,) if red is None else (plain, red)
     weakest = examine(inner(np.array(cuts)), np.array(drawings), which, looks, bare).weakest_pip
@@ -115,12 +118,12 @@ def remeasured(pictures: list[Picture], dice: list[KnownDie], pose: Pose) -> lis
     """Give the dice's pips as measured on the rectified faces, where neighbours don't pull."""
     better = []
     for die, placed in zip(dice, pose.dice, strict=True):
-        cut = patches(pictures[die.frame], pose.camera, placed[None], PATCH_PX, REACH)[0]
+        cuts = patches(pictures[die.frame], pose.camera, placed[None], PATCH_PX, REACH)
         drawing = drawing_of(die.pips.places)
-        colours = face_colours(cut, drawing, _FIRST_RADIUS, FIRST_OFFSET)
-        body = np.median(colours.cells_bgr, axis=0)
-        part = pip_part(cut, body, colours.pips_bgr.mean(0))
-        middles = pip_middles(part, die.pips.places * FIRST_OFFSET, _FIRST_RADIUS)
+        colours = face_colours(cuts[0], drawing, _FIRST_RADIUS, FIRST_OFFSET)
+        part = pip_part(cuts, _body(colours)[None], colours.pips_bgr.mean(0)[None])
+        owner = np.zeros(len(die.pips.places), np.int64)
+        middles = pip_middles(part, owner, die.pips.places * FIRST_OFFSET, _FIRST_RADIUS)
         on_floor = turned(middles, placed[2]) + placed[:2]
         better.append(PipsOfDie(die.pips.places, to_picture(pose.camera, on_floor, 1.0)))
     return better

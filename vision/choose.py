@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.faces import Evidence
-from vision.geometry import SQUARE, turned
 from vision.hypotheses import Faces
 from vision.layout import PATTERNS, VALUES
 
 Doubles = NDArray[np.float64]
 
 _SHARED = 0.86  # two squares shrunk to this part must not overlap: dice have bevels
+_NO_RIVAL = -9.0
 
 
 def passable(evidence: Evidence) -> NDArray[np.bool_]:
@@ -39,54 +39,58 @@ def merit(faces: Faces, evidence: Evidence) -> Doubles:
     return np.asarray(0.12 * pips + clear + alike, dtype=np.float64)
 
 
-def choose(faces: Faces, merits: Doubles, able: NDArray[np.bool_]) -> list[int]:
-    """Give the faces taken, by index: the best first, none overlapping a better one."""
-    taken: list[int] = []
-    for k in np.argsort(merits)[::-1]:
-        if able[k] and not any(overlap(faces.poses[k], faces.poses[j]) for j in taken):
-            taken.append(int(k))
+def choose(merits: Doubles, able: NDArray[np.bool_], clash: NDArray[np.bool_]) -> list[int]:
+    """Give the faces taken, by index: the best first, none overlapping a better one.
+
+    clash : which faces can't both lie there, from `overlaps`.
+    """
+    free, taken = able.copy(), []
+    for k in np.argsort(merits)[::-1].tolist():
+        if free[k]:
+            taken.append(k)
+            free &= ~clash[k]
     return taken
 
 
-def rivals(faces: Faces, merits: Doubles, able: NDArray[np.bool_], taken: list[int]) -> list[float]:
+def rivals(
+    faces: Faces,
+    merits: Doubles,
+    able: NDArray[np.bool_],
+    clash: NDArray[np.bool_],
+    taken: list[int],
+) -> list[float]:
     """Give per die taken the merit of the best other reading of its place, less its own.
 
     A reading of the same value and look a little aside is no rival.
     """
     against = []
-    places = faces.poses[:, :2]
+    kinds = 2 * VALUES[faces.drawings] + faces.looks
+    free = able.copy()
+    free[taken] = False
     for k in taken:
-        near = np.hypot(*(places - places[k]).T) < np.sqrt(2) * _SHARED
         others = [t for t in taken if t != k]
-        best = -9.0
-        for j in np.nonzero(near & able)[0]:
-            same = (
-                VALUES[faces.drawings[j]] == VALUES[faces.drawings[k]]
-                and faces.looks[j] == faces.looks[k]
-            )
-            lead = float(merits[j] - merits[k])
-            if j in taken or same or lead <= best or not overlap(faces.poses[j], faces.poses[k]):
-                continue
-            if not any(
-                merits[t] > merits[j] and overlap(faces.poses[j], faces.poses[t]) for t in others
-            ):
-                best = lead
-        against.append(best)
+        blocked = ((merits[others, None] > merits) & clash[others]).any(0)
+        here = free & clash[k] & (kinds != kinds[k]) & ~blocked
+        against.append(float((merits[here] - merits[k]).max(initial=_NO_RIVAL)))
     return against
 
 
-def overlap(a: Doubles, b: Doubles) -> bool:
-    """Tell whether two faces at (u, v, angle) can't both lie there."""
-    apart = b[:2] - a[:2]
-    distance = float(np.hypot(apart[0], apart[1]))
-    if distance > np.sqrt(2) * _SHARED:
-        return False
-    if distance < _SHARED:
-        return True
-    corners = [turned(SQUARE * _SHARED, p[2]) + p[:2] for p in (a, b)]
-    for angle in (a[2], a[2] + np.pi / 2, b[2], b[2] + np.pi / 2):
-        axis = np.array([np.cos(angle), np.sin(angle)])
-        one, two = corners[0] @ axis, corners[1] @ axis
-        if one.max() < two.min() or two.max() < one.min():
-            return False
-    return True
+def overlaps(poses: Doubles) -> NDArray[np.bool_]:
+    """Give which faces at (u, v, angle) can't both lie there: shape (K, K); none with itself."""
+    places = poses[:, 0] + 1j * poses[:, 1]
+    apart = np.abs(places[:, None] - places)
+    clash = np.asarray(apart < _SHARED, dtype=np.bool_)
+    np.fill_diagonal(clash, val=False)
+    i, j = np.nonzero(np.triu((apart >= _SHARED) & (apart <= np.sqrt(2) * _SHARED)))
+    clash[i, j] = clash[j, i] = ~_separable(poses[i], poses[j])
+    return clash
+
+
+def _separable(a: Doubles, b: Doubles) -> NDArray[np.bool_]:
+    """Tell of pairs of squares whether a line along one of their sides parts them: shape (N,)."""
+    angles = np.stack([a[:, 2], a[:, 2] + np.pi / 2, b[:, 2], b[:, 2] + np.pi / 2], axis=1)
+    axes = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    between = np.abs(((b - a)[:, :2, None] * axes).sum(1))
+    slant = np.abs(np.cos(a[:, 2] - b[:, 2])) + np.abs(np.sin(a[:, 2] - b[:, 2]))
+    reach = _SHARED / 2 * (1 + slant)  # of both squares together along any of these lines
+    return np.asarray((between > reach[:, None]).any(1), dtype=np.bool_)

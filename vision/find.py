@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.board import Board, board_of
 from vision.calibration_values import Calibration
-from vision.choose import choose, merit, passable, rivals
+from vision.choose import choose, merit, overlaps, passable, rivals
 from vision.edges import edge_angles
 from vision.faces import INNER_PX, INNER_REACH, PATCH_PX, REACH, Evidence, examine
 from vision.hypotheses import Faces, suppose
@@ -61,8 +61,9 @@ def find_dice(bgr: Picture, sight: Sight, calibration: Calibration) -> Found:
     small = patches(bgr, calibration.camera, faces.poses, INNER_PX, INNER_REACH)
     evidence = examine(small, faces.drawings, faces.looks, looks, calibration.dice)
     merits, able = merit(faces, evidence), passable(evidence)
-    taken = choose(faces, merits, able)
-    against = rivals(faces, merits, able, taken)
+    clash = overlaps(faces.poses)
+    taken = choose(merits, able, clash)
+    against = rivals(faces, merits, able, clash, taken)
     cuts = patches(bgr, calibration.camera, faces.poses[taken], PATCH_PX, REACH)
     return Found(sight.bgr, tuple(spots), faces, evidence, cuts, tuple(taken), tuple(against))
 

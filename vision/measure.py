@@ -6,7 +6,6 @@ May import: numpy, vision.faces, vision.geometry, vision.layout, vision.calibrat
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +18,9 @@ from vision.layout import PATTERNS, PLACES
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
 
+_STEP = 2 * REACH / PATCH_PX  # edges from pixel to pixel of a patch
 _WINDOW = 1.7  # pip radii around a pip in which its middle is measured
+_LEAST_WEIGHT = 1e-3  # pixels: less is no pip
 _SECTORS = 8
 _INNER, _OUTER = 0.62, 1.38  # radii between which the fall from pip to body is measured
 
@@ -47,12 +48,30 @@ class Measures:
     drawn: Doubles | None = None
 
 
-def measure(cut: Floats, drawing: int, body: Doubles, pip: Doubles, dice: DiceSet) -> Measures:
-    """Give the measures of a face from its patch and its colours (B, G, R)."""
-    part = pip_part(cut, body, pip)
-    places = PLACES[PATTERNS[drawing]] * dice.pip_offset
-    middles = pip_middles(part, places, dice.pip_radius)
-    sharpness = _sharpness(part, middles, dice.pip_radius)
+def measure(
+    cuts: Floats,
+    drawings: NDArray[np.int64],
+    body_bgr: Doubles,
+    pip_bgr: Doubles,
+    dice: DiceSet,
+) -> list[Measures]:
+    """Give the measures of faces from their patches and their colours.
+
+    cuts : float32 array of shape (K, PATCH_PX, PATCH_PX, 3), cut with REACH.
+    drawings : index of each face's drawing, shape (K,).
+    body_bgr, pip_bgr : the faces' colours, shape (K, 3).
+    """
+    part = pip_part(cuts, body_bgr, pip_bgr)
+    places = [PLACES[PATTERNS[drawing]] * dice.pip_offset for drawing in drawings]
+    owner = np.repeat(np.arange(len(places)), [len(one) for one in places])
+    middles = pip_middles(part, owner, np.concatenate([np.zeros((0, 2)), *places]), dice.pip_radius)
+    falls = _falls(part, owner, middles, dice.pip_radius)
+    return [_measures(one, middles[owner == k], falls[owner == k]) for k, one in enumerate(places)]
+
+
+def _measures(places: Doubles, middles: Doubles, falls: Doubles) -> Measures:
+    """Give the measures of a face from where its pips should be and are, and how they fall."""
+    sharpness = float(falls.mean(0).min())
     shift = middles.mean(0) - places.mean(0)
     if len(places) == 1:
         return Measures((float(shift[0]), float(shift[1])), 0.0, 1.0, 0.0, 1.0, sharpness)
@@ -90,36 +109,39 @@ def outward_stretch(measures: Measures, pose: Doubles) -> float | None:
     return float(outward @ measures.drawn @ outward)
 
 
-def pip_part(cut: Floats, body: Doubles, pip: Doubles) -> Doubles:
-    """Give how far from body (0) to pip (1) each pixel of a patch is."""
-    step = pip - body
-    part = (cut.astype(np.float64) - body) @ step / max(float(step @ step), 1e-6)
-    return np.asarray(part, dtype=np.float64)
+def pip_part(cuts: Floats, body_bgr: Doubles, pip_bgr: Doubles) -> Doubles:
+    """Give how far from body (0) to pip (1) each pixel of patches is: shape (K, size, size)."""
+    step = pip_bgr - body_bgr
+    weights = step / np.maximum((step * step).sum(1), 1e-6)[:, None]
+    flat = cuts.reshape(len(cuts), cuts.shape[1] * cuts.shape[2], 3)
+    part = np.matmul(flat, weights[:, :, None])[:, :, 0] - (body_bgr * weights).sum(1)[:, None]
+    return np.asarray(part.reshape(cuts.shape[:3]), dtype=np.float64)
 
 
-def pip_middles(part: Doubles, places: Doubles, radius: float) -> Doubles:
-    """Give where the pips at these places of the face really are, in its axes and edges."""
-    return np.array([_middle(part, place, radius) for place in places])
+def pip_middles(part: Doubles, owner: NDArray[np.int64], places: Doubles, radius: float) -> Doubles:
+    """Give where pips really are, in their face's axes and edges: shape (N, 2).
 
+    That is the centre of mass of what is pip-coloured around each place; the place itself where
+    nothing is.
 
-@lru_cache(maxsize=1)
-def _steps() -> Doubles:
-    return np.asarray(((np.arange(PATCH_PX) + 0.5) / PATCH_PX * 2 - 1) * REACH, dtype=np.float64)
-
-
-def _middle(part: Doubles, place: Doubles, radius: float) -> Doubles:
-    """Give the centre of mass of what is pip-coloured around a place, in edges."""
-    at, steps = place, _steps()
+    part : of the faces, from `pip_part`.
+    owner, places : per pip its face, and where it should be on it.
+    """
+    reach = _WINDOW * radius
+    width = min(int(np.ceil(2 * reach / _STEP)) + 1, PATCH_PX)
+    present = np.clip(part, 0.0, 1.0) ** 2
+    at = places
     for _ in range(2):
-        low = np.searchsorted(steps, at - _WINDOW * radius)
-        high = np.searchsorted(steps, at + _WINDOW * radius)
-        x, y = steps[low[0] : high[0]] - at[0], steps[low[1] : high[1]] - at[1]
-        near = (x * x)[None, :] + (y * y)[:, None] < (_WINDOW * radius) ** 2
-        weight = np.clip(part[low[1] : high[1], low[0] : high[0]], 0.0, 1.0) ** 2 * near
-        total = float(weight.sum())
-        if total < 1e-3:
-            return place
-        at = at + np.array([weight.sum(0) @ x, weight.sum(1) @ y]) / total
+        first = np.ceil((at - reach + REACH) / _STEP - 0.5).astype(int)
+        pixels = np.clip(first, 0, PATCH_PX - width)[:, :, None] + np.arange(width)
+        x, y = np.moveaxis((pixels + 0.5) * _STEP - REACH - at[:, :, None], 1, 0)
+        near = (x * x)[:, None, :] + (y * y)[:, :, None] < reach**2
+        rows, columns = pixels[:, 1, :, None], pixels[:, 0, None, :]
+        weight = present[owner[:, None, None], rows, columns] * near
+        total = np.maximum(weight.sum((1, 2)), 1e-9)
+        moved = [(weight.sum(1) * x).sum(1) / total, (weight.sum(2) * y).sum(1) / total]
+        seen = (total >= _LEAST_WEIGHT)[:, None]
+        at = np.where(seen, at + np.stack(moved, axis=1), places)
     return np.asarray(at, dtype=np.float64)
 
 
@@ -131,26 +153,26 @@ def _drawn(ideal: Doubles, seen: Doubles) -> Doubles:
 
 def _squeeze(drawn: Doubles) -> float:
     """Give the ratio of the axes of an affine map."""
-    long, short = np.linalg.svd(drawn, compute_uv=False)
-    return float(short / max(long, 1e-9))
+    (a, b), (c, d) = drawn.tolist()
+    turned_by, mirrored_by = np.hypot(a + d, c - b), np.hypot(a - d, c + b)
+    return float(abs(turned_by - mirrored_by) / max(turned_by + mirrored_by, 1e-9))
 
 
-def _sharpness(part: Doubles, middles: Doubles, radius: float) -> float:
-    """Give the fall from just inside to just outside the pips, in the worst of four directions."""
+def _falls(part: Doubles, owner: NDArray[np.int64], middles: Doubles, radius: float) -> Doubles:
+    """Give the fall from just inside to just outside each pip along four lines: shape (N, 4)."""
     angles = np.arange(_SECTORS) * (2 * np.pi / _SECTORS)
-    rays = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    around = middles[:, None, :] + rays * radius * np.array([_INNER, _OUTER])[:, None, None, None]
-    inner, outer = _at(part, around.reshape(-1, 2)).reshape(2, len(middles), _SECTORS)
-    falls = (inner - outer).mean(0)
-    return float((falls[: _SECTORS // 2] + falls[_SECTORS // 2 :]).min() / 2)
+    rays = np.stack([np.cos(angles), np.sin(angles)], axis=1) * radius
+    around = middles[:, None, None] + rays * np.array([_INNER, _OUTER])[:, None, None]
+    values = _at(part, owner[:, None, None], around)
+    falls = values[:, 0] - values[:, 1]
+    return np.asarray((falls[:, : _SECTORS // 2] + falls[:, _SECTORS // 2 :]) / 2)
 
 
-def _at(part: Doubles, points: Doubles) -> Doubles:
-    """Give the values at face coordinates, between the pixels."""
-    pixel = (points / REACH + 1) / 2 * PATCH_PX - 0.5
-    pixel = np.clip(pixel, 0, PATCH_PX - 1.001)
-    j, i = np.floor(pixel).astype(int).T
-    fx, fy = (pixel - np.floor(pixel)).T
-    top = part[i, j] * (1 - fx) + part[i, j + 1] * fx
-    low = part[i + 1, j] * (1 - fx) + part[i + 1, j + 1] * fx
+def _at(part: Doubles, face: NDArray[np.int64], points: Doubles) -> Doubles:
+    """Give the values at coordinates of faces, between the pixels."""
+    pixel = np.clip((points + REACH) / _STEP - 0.5, 0, PATCH_PX - 1.001)
+    whole = np.floor(pixel).astype(int)
+    (j, i), (fx, fy) = np.moveaxis(whole, -1, 0), np.moveaxis(pixel - whole, -1, 0)
+    top = part[face, i, j] * (1 - fx) + part[face, i, j + 1] * fx
+    low = part[face, i + 1, j] * (1 - fx) + part[face, i + 1, j + 1] * fx
     return np.asarray(top * (1 - fy) + low * fy, dtype=np.float64)

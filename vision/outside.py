@@ -30,15 +30,19 @@ _MOST_THINGS = 3  # more is a hand's shadow, a moved camera or another light
 def things_outside(bgr: Picture, calibration: Calibration) -> tuple[Point, ...]:
     """Give where things lie outside the tray that the picture of the empty tray does not show."""
     empty, ground, around = _empty(calibration)
-    stride = max(1, bgr.shape[1] // _WIDTH)
-    now = np.ascontiguousarray(bgr[::stride, ::stride])
+    now = thinned(bgr, empty.shape[1], empty.shape[0])
     strange = strangeness(now, ground, exposure_gain(now, empty))
-    new = ((strange > _LEVELS) & (around > 0)).astype(np.uint8)
-    count, _, stats, middles = cv2.connectedComponentsWithStats(new, connectivity=8)
-    scale = float(stride)
+    new = (strange > _LEVELS).view(np.uint8) & around
+    x, y, width, height = cv2.boundingRect(new)
+    if not width:
+        return ()
+    count, _, stats, middles = cv2.connectedComponentsWithStats(
+        new[y : y + height, x : x + width], connectivity=8, ltype=cv2.CV_16U
+    )
+    scale = bgr.shape[1] / empty.shape[1]
     edge = edge_px(calibration.camera) / scale
     found = [
-        (float(middles[k, 0]) * scale, float(middles[k, 1]) * scale)
+        (float(middles[k, 0] + x) * scale, float(middles[k, 1] + y) * scale)
         for k in range(1, count)
         if _may_be_a_die(stats[k], edge)
     ]
@@ -56,11 +60,18 @@ def _may_be_a_die(stats: NDArray[np.int32], edge: float) -> bool:
 @lru_cache(maxsize=8)
 def _empty(calibration: Calibration) -> tuple[Picture, Ground, NDArray[np.uint8]]:
     """Give the empty tray's picture, thinned out, and a mask of what lies around the tray."""
-    stride = max(1, calibration.size_px[0] // _WIDTH)
-    thin = np.ascontiguousarray(empty_picture(calibration)[::stride, ::stride])
+    width, height = calibration.size_px
+    stride = max(1, width // _WIDTH)
+    thin = thinned(empty_picture(calibration), -(-width // stride), -(-height // stride))
     around = np.ones(thin.shape[:2], np.uint8)
     outline = np.round(np.array(calibration.tray_px) / stride).astype(np.int32)
     cv2.fillPoly(around, [outline], 0)
     reach = round(2 * _WALL_EDGES * edge_px(calibration.camera) / stride) | 1
     around = np.asarray(cv2.erode(around, np.ones((reach, reach), np.uint8)), dtype=np.uint8)
     return thin, ground_of(thin), around
+
+
+def thinned(bgr: Picture, width: int, height: int) -> Picture:
+    """Give some pixels of a picture in a grid: cheaper than to average, and sharper."""
+    thin = cv2.resize(bgr, (width, height), interpolation=cv2.INTER_NEAREST)
+    return np.asarray(thin, dtype=np.uint8)

@@ -77,7 +77,7 @@ def _read(bgr: Picture, seen: Picture, calibration: Calibration) -> Reading:
     sight = sight_of(seen, board_of(calibration))
     board = sight.board
     found = find_dice(bgr, sight, calibration)
-    measures = [_measure(found, j, calibration) for j in range(len(found.taken))]
+    measures = _measure(found, calibration)
     poses = _refined(found, measures)
     if calibration.stands_out > TURNING_LEVELS:
         aces = found.faces.drawings[list(found.taken)] == 0
@@ -92,16 +92,11 @@ def _read(bgr: Picture, seen: Picture, calibration: Calibration) -> Reading:
     return judge_scene(dice, residue, found, board, calibration, things_outside(bgr, calibration))
 
 
-def _measure(found: Found, j: int, calibration: Calibration) -> Measures:
-    k = found.taken[j]
-    evidence = found.evidence
-    return measure(
-        found.cuts[j],
-        int(found.faces.drawings[k]),
-        evidence.body_bgr[k],
-        evidence.pip_bgr[k],
-        calibration.dice,
-    )
+def _measure(found: Found, calibration: Calibration) -> list[Measures]:
+    taken, evidence = list(found.taken), found.evidence
+    drawings = found.faces.drawings[taken]
+    bodies, pips = evidence.body_bgr[taken], evidence.pip_bgr[taken]
+    return measure(found.cuts, drawings, bodies, pips, calibration.dice)
 
 
 def _refined(found: Found, measures: list[Measures]) -> Doubles:

@@ -25,7 +25,7 @@ Part = tuple[slice, slice]
 _LEVELS = 5.0  # by which a block of the board must differ
 _ALONE_LEVELS = 10.0  # by which it must differ if its neighbours don't: noise reaches 9
 _AROUND_LEVELS = 2.5  # by which it differs with its neighbours in the mean: a die covers nine
-_LINE_PX = 16  # from line to line on which the floor's noise is measured
+_LINE_PX = 32  # from line to line on which the floor's noise is measured
 _REACH = np.ones((7, 7), np.uint8)  # blocks: a die's edge around everything that differs
 
 
