@@ -87,7 +87,7 @@ def _info_lines(info: GameInfo) -> Iterable[str]:
     yield ""
     yield "Verbs: " + ", ".join(verb.value for verb in info.verbs)
     if info.boxes:
-        yield "Boxes: " + ", ".join(f"{name} ({label})" for name, label in info.boxes)
+        yield "Boxes: " + ", ".join(f"{name}: {label}" for name, label in info.boxes)
     yield "Options:" if info.options else "Options: none"
     for option in info.options:
         default = option.format(option.default)
@@ -150,7 +150,7 @@ def _score(arguments: Arguments) -> int:
     for worth in worths:
         print(_worth_line(worth))
     if not worths:
-        print("   0")
+        print("   0  nothing")
     return DONE
 
 
@@ -190,7 +190,7 @@ def record_json(record: Record) -> dict[str, Any]:
     game, state, names = record.game, record.state, record.header.seats
     expect = None if record.over else game.expects(state)
     return {
-        "game": record.header.game,
+        "game": game.info.name,
         "over": record.over,
         "to_move": game.to_move(state),
         "expects": None if expect is None else _expect_json(expect),

@@ -153,8 +153,6 @@ def check_throw(expected: Expect, move: Move, dice_set: DiceSet = ANY_SET) -> No
             f"The tray can only show dice; {_said(move)} is no throw. Write tray show and the "
             "dice that were thrown.",
         )
-
-
     dice = move.dice
     if len(dice) != expected.throw:
         shown = "1 die was" if len(dice) == 1 else f"{len(dice)} dice were"
@@ -177,15 +175,17 @@ def _impossible(dice: Dice, others: Dice, dice_set: DiceSet) -> str:
         f"One {dice_set.name} set can't show {format_dice(dice)}{beside}: {why}. "
         "Please look at the dice again."
     )
+
+
 def check_decision(game: Game[State], state: State, expected: Expect | None, move: Move) -> None:
     """Raise IllegalMove unless the move is one of the legal ones."""
-    if expected is not None:
-        raise IllegalMove("throw_due", f"{_said(move)} must wait: {expected.words}.")
     if move.verb is Verb.SHOW:
         dice = "".join(f" {word}" for word in move.arguments[:HAND_SIZE])
         raise IllegalMove(
             "not_for_player", f"{_said(move)}: only the tray shows dice; write tray show{dice}."
         )
+    if expected is not None:
+        raise IllegalMove("throw_due", f"{_said(move)} must wait: {expected.words}.")
     legal = game.legal(state)
     if move in legal:
         return

@@ -172,8 +172,8 @@ class Spicy:
     def worth(self, dice: Dice, *, box: str | None = None, taken: Dice = ()) -> tuple[Worth, ...]:
         """What six dice score in each box (or in one), best first, without further flips."""
         if box is not None and box not in BOX_IDS:
-            raise NotationError(
             boxes = quoted_list(BOX_IDS, most=99)
+            raise NotationError(
                 "unknown_box", f"There is no box {quoted(box)} here; the boxes are: {boxes}."
             )
         if taken:
