@@ -239,6 +239,7 @@ def _cell_json(cell: Cell) -> dict[str, Any]:
         "preview": cell.preview,
         "move": str(cell.move) if cell.move else None,
         "mark": cell.mark,
+        "seat": cell.seat,
     }
 
 
@@ -249,7 +250,7 @@ def _record_lines(record: Record) -> Iterable[str]:
     yield from sheet.notes
     for grid in sheet.grids:
         yield ""
-        yield from _grid_lines(grid)
+        yield from _grid_lines(grid, names)
     yield ""
     scores = zip(names, game.scores(state), strict=True)
     yield "Scores: " + ", ".join(f"{name} {points}" for name, points in scores)
@@ -260,12 +261,23 @@ def _record_lines(record: Record) -> Iterable[str]:
         yield f"  {move}"
 
 
-def _grid_lines(grid: Grid) -> Iterable[str]:
+def _grid_lines(grid: Grid, names: tuple[str, ...]) -> Iterable[str]:
     rows = [("", *grid.columns)] if grid.columns else []
-    rows += [(row.label, *(cell.text or "." for cell in row.cells)) for row in grid.rows]
+    rows += [(row.label, *(_cell_text(cell, names) for cell in row.cells)) for row in grid.rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)] if rows else []
     if grid.title:
         yield grid.title
     for row in rows:
         cells = zip(row, widths, strict=True)
         yield "  ".join(f"{cell:<{width}}" for cell, width in cells).rstrip()
+
+
+def _cell_text(cell: Cell, names: tuple[str, ...]) -> str:
+    """What stands in a cell and whose it is; # where a board has no square.
+
+    >>> _cell_text(Cell("5r", seat=2), ("Ann", "Ben")), _cell_text(Cell(mark="missing"), ())
+    ('5r Ben', '#')
+    """
+    if cell.mark == "missing":
+        return "#"
+    return f"{cell.text} {names[cell.seat - 1]}" if cell.seat else cell.text or "."

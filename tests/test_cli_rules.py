@@ -108,6 +108,10 @@ def test_score_takes_house_rules(capsys: Output):
         (("spicy_classic", "1 2 3 4 5 6", "--option", "flips=all"), "it takes fresh, any"),
         (("spicy_classic", "1 2 3 4 5 6", "--option", "flips"), "NAME=VALUE"),
         (("chess", "1"), "the games are"),
+        (("keep_on_rolling", "1 2 3 4 5 6", "--box", "stop"), "only: bust"),
+        (("catch6", ""), "1 to 6 of them, not 0"),
+        (("two_of_three", "1 2 3", "--box", "line"), "no boxes"),
+        (("spicy_classic", "x" * 9999), 'x..." is no die'),
     ],
 )
 def test_a_wrong_score_is_refused_with_what_would_be_right(
@@ -159,6 +163,34 @@ def test_replay_of_a_game_that_is_over_says_who_has_won(capsys: Output, tmp_path
     state = json.loads(run(capsys, "replay", str(log), "--json")[1])
     assert (state["over"], state["to_move"], state["legal"]) == (True, None, [])
     assert state["winners"] == ["Ann"]
+
+
+def test_replay_of_a_board_says_whose_each_die_is_and_where_no_square_is(
+    capsys: Output, tmp_path: Path
+):
+    log = tmp_path / "game.log"
+    moves = "p1 roll x1\ntray show 5r\np1 place b1 5r\n"
+    log.write_text(f"tallytray log 1\ngame two_of_three 1\nseat Ann\nseat Ben\n{moves}")
+    board = next(line for line in run(capsys, "replay", str(log))[1].splitlines() if "5r" in line)
+    assert board.split() == ["1", "#", "5r", "Ann", ".", "."]
+    grid = json.loads(run(capsys, "replay", str(log), "--json")[1])["sheet"]["grids"][0]
+    assert [cell["seat"] for cell in grid["rows"][0]["cells"]] == [0, 1, 0, 0]
+
+
+@pytest.mark.parametrize("text", ["\ufeff" + LOG, LOG.replace("\n", " \t\r\n"), LOG.rstrip()])
+def test_a_log_from_another_editor_is_read(capsys: Output, tmp_path: Path, text: str):
+    log = tmp_path / "game.log"
+    log.write_bytes(text.encode())
+    assert run(capsys, "replay", str(log))[0] == 0
+
+
+def test_a_hundred_thousand_letters_are_not_repeated(capsys: Output, tmp_path: Path):
+    log = tmp_path / "game.log"
+    log.write_text(LOG + "p1 take" + " 5" * 50_000)
+    code, _, err = run(capsys, "replay", str(log))
+    assert code == 1
+    assert "line 8: " in err
+    assert len(err) < 400
 
 
 def test_replay_reads_standard_input(capsys: Output, monkeypatch: pytest.MonkeyPatch):
