@@ -12,7 +12,7 @@ from typing import Any
 from pi_app.rules.dice import format_dice
 from pi_app.rules.log import begin, new_header, parse_event
 
-NAMES = ("Ann", "Ben", "Cem")
+NAMES = ("Ann", "Ben", "Cem", "Dot", "Eve")
 
 
 @dataclass(frozen=True)
