@@ -119,7 +119,7 @@ def random_room(rng: Rng) -> Room:
         vignette=float(rng.uniform(0, 0.35)),
         blur_px=float(rng.uniform(0.4, 0.9)),
         sharpen=float(rng.choice([0.0, 0.0, 0.4])),
-        jpeg=int(rng.integers(85, 97)),
+        jpeg=int(rng.integers(85, 97)) if rng.random() < 0.4 else None,
         exposure=float(rng.uniform(0.8, 1.12)),
         glare=float(rng.choice([0.6, 1.0, 1.6])),
     )

@@ -53,6 +53,7 @@ class Shot:
     """One picture and its truth.
 
     frame : the dice as they are; a die that leans has the value that is up.
+    tilts_deg : by how much each die leans.
     strangers : how many of the last dice may be called red or not, as they are of no known set.
     """
 
@@ -61,6 +62,7 @@ class Shot:
     condition: str
     bgr: Picture
     frame: TrueFrame
+    tilts_deg: tuple[float, ...]
     strangers: int
     due: Due
 
@@ -79,7 +81,8 @@ def shot(room: Room, seed: int, index: int) -> Shot:
     camera = names[int(rng.choice(len(names), p=[share for _, share in CAMERAS.values()]))]
     condition = camera if laid.setting == "as calibrated" else laid.setting
     bgr = CAMERAS[camera][0](rng, taken)
-    return Shot(index, laid.kind, condition, bgr, laid.frame, laid.strangers, laid.due)
+    tilts, strangers = laid.tilts_deg, laid.strangers
+    return Shot(index, laid.kind, condition, bgr, laid.frame, tilts, strangers, laid.due)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,7 @@ class _Laid:
     setting: str
     clean: Picture
     frame: TrueFrame
+    tilts_deg: tuple[float, ...]
     strangers: int
     due: Due
 
@@ -102,7 +106,9 @@ def _laid(room: Room, seed: int, number: int) -> _Laid:
     scene = {"lamp changed": room.relit, "camera knocked": room.knocked}.get(setting, room.scene)
     kind, thrown = random_throw(rng, scene)
     frame, due = _truth(scene, thrown, kind)
-    return _Laid(kind, setting, _clean(scene, thrown, rng), frame, thrown.foreign, due)
+    tilts = tuple(die.tilt_deg for die in thrown.dice)
+    clean = _clean(scene, thrown, rng)
+    return _Laid(kind, setting, clean, frame, tilts, thrown.foreign, due)
 
 
 def _clean(scene: Scene, thrown: Throw, rng: Rng) -> Picture:
@@ -231,15 +237,16 @@ def described(room: Room, one: Shot, reading: Reading) -> str:
     lines = [
         f"room: {room.name}",
         f"index {one.index}: {one.kind}, {one.condition}, due {one.due.value}",
-        "true: " + "; ".join(_die_text(die) for die in one.frame.dice),
+        "true: " + "; ".join(map(_die_text, one.frame.dice, one.tilts_deg)),
         "read: " + "; ".join(_read_text(die) for die in reading.dice),
         f"status {reading.status.value}: {' '.join(reading.problems)}",
     ]
     return "\n".join(lines)
 
 
-def _die_text(die: TrueDie) -> str:
-    marks = "".join(mark for mark, on in ((" BAD", die.trouble), (" out", die.out)) if on)
+def _die_text(die: TrueDie, tilt_deg: float) -> str:
+    marks = f" leans {tilt_deg:.0f} deg" if tilt_deg else ""
+    marks += "".join(mark for mark, on in ((" BAD", die.trouble), (" out", die.out)) if on)
     x, y = die.centre_px
     return f"{die.value}{'r' if die.red else ''} at {x:.0f} {y:.0f}{marks}"
 
