@@ -48,6 +48,7 @@ INFO = GameInfo(
         "Four dice of a number with its red one among them catch it.",
         "Six alike (raffles) catch any number.",
         "Three and three, three pairs, or four and two (a full house) catch one number shown.",
+        "A turn catches one number at most, and you may leave it.",
         "Each number is caught once a game and scores its points; the 1 scores 7.",
         "The first with 14 points or more wins the game.",
         "With a catch you may give up the game and carry the number over into the next one.",

@@ -46,7 +46,7 @@ INFO = GameInfo(
         "hand.",
         "When the board is full, the ten lines are counted: rows, columns and diagonals.",
         "A line with a pair or a sequence is a point for the player with more dice in it.",
-        "A game won is a match point; who lost it chooses the starter of the next game.",
+        "More points win the game, which is a match point; who lost it chooses the next starter.",
         "After a tie the next game is worth one more, and who hadn't the choice has it.",
         "The first with three match points wins the match.",
     ),
