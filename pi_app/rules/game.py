@@ -198,9 +198,13 @@ def check_decision(game: Game[State], state: State, expected: Expect | None, mov
 
 
 def _nearest(legal: tuple[Move, ...], move: Move) -> tuple[Move, ...]:
-    """What the seat can do that comes nearest to a move: the same box or square, the same verb."""
+    """What the seat can do that comes nearest to a move: the same box or square, the same verb.
+
+    A verb that can stand alone comes first, such as roll for all dice.
+    """
     own = tuple(other for other in legal if other.seat == move.seat)
-    same = tuple(other for other in own if other.verb is move.verb)
+    alike = (other for other in own if other.verb is move.verb)
+    same = tuple(sorted(alike, key=lambda other: bool(other.arguments)))
     dice_first = move.verb in (Verb.ROLL, Verb.TAKE)
     first = move.arguments[:1]
     at = () if dice_first else tuple(other for other in same if other.arguments[:1] == first)

@@ -77,6 +77,13 @@ def test_a_refusal_names_the_moves_of_the_seat_that_asked(seat: str, what: str) 
     assert caught.value.sentence == f'"{seat} {what}" is not allowed now; allowed: {allowed}.'
 
 
+def test_a_refusal_names_first_what_needs_no_dice_to_be_named() -> None:
+    poobah: Any = make_game("grand_poobah")
+    state = played(poobah, poobah.start(2), "tray show 1 2 3 4 5 6", "tray show 1 2 3 4 5 6")
+    with pytest.raises(IllegalMove, match=r"allowed: p1 roll, p1 roll 6, .* \(63 in all\)"):
+        play(poobah, state, parse_move("p1 roll 1 2 3 4 5 6"))
+
+
 def test_a_refusal_names_all_seats_that_may_move() -> None:
     with pytest.raises(IllegalMove, match=r"it is the turn of p3, p4\."):
         play(SIDES, TAKING_SIDES, parse_move("p1 stop"))
