@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pi_app.rules.dice import Die, format_dice, parse_dice
-from pi_app.rules.errors import IllegalMove, NotationError, OptionError
+from pi_app.rules.errors import IllegalMove, OptionError
 from pi_app.rules.games import make_game
 from pi_app.rules.games.hot_dice import HotScoring
 from pi_app.rules.set_aside import Turn, keeps
@@ -271,11 +271,6 @@ def test_a_wrong_house_rule_is_refused(option: tuple[str, str]) -> None:
         make_game("hot_dice", dict([option]))
 
 
-def test_the_sheet_says_by_how_much_a_throw_doubles() -> None:
-    found = make_game("hot_dice").worth(parse_dice("2 2 2 2 2 1"))
-    assert found[0].words == "five 2s: 200 and all x4, one 1: 100"
-
-
 def test_a_choice_on_the_sheet_says_what_it_makes_of_the_turn() -> None:
     game, state = game_after(*keeping("1 4 2 4 4 5", "1 4 4 4 5"), "tray show 4")
     labels = [choice.label for choice in game.sheet(state, NAMES).choices]
@@ -287,25 +282,3 @@ def test_the_sheet_says_who_isnt_on_the_board() -> None:
     sheet = game.sheet(state, NAMES)
     assert "Ann isn't on the board: 1000 points in one turn are needed." in sheet.notes
     assert sheet.grids[0].rows[0].cells[0].preview == "0"
-
-
-def test_worth_doubles_what_was_taken_before() -> None:
-    best = make_game("hot_dice").worth(parse_dice("4"), taken=parse_dice("1 4 4 4 5"))[0]
-    assert (best.box, best.points) == ("4", 1100)
-
-
-def test_after_all_six_dice_were_taken_worth_goes_on_with_six_new_ones() -> None:
-    best = make_game("hot_dice").worth(parse_dice("1"), taken=parse_dice("1 2 3 4 5 6"))[0]
-    assert best.points == 1600
-    with pytest.raises(NotationError):
-        make_game("hot_dice").worth(parse_dice("1"), taken=parse_dice("1 1 1 1 1 1 1"))
-
-
-def test_worth_of_nothing_is_a_bust() -> None:
-    found = make_game("hot_dice").worth(parse_dice("2 2 3 3 4 4"))
-    assert [(worth.box, worth.points) for worth in found] == [("bust", 0)]
-
-
-def test_worth_refuses_a_box() -> None:
-    with pytest.raises(NotationError):
-        make_game("hot_dice").worth(parse_dice("1"), box="run")
