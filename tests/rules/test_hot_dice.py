@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pi_app.rules.dice import Die, format_dice, parse_dice
+from pi_app.rules.dice import Die, format_dice
 from pi_app.rules.errors import IllegalMove, OptionError
 from pi_app.rules.games import make_game
 from pi_app.rules.games.hot_dice import HotScoring
