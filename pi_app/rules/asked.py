@@ -13,7 +13,7 @@ def check_asked(info: GameInfo, box: str | None, number: int, most: int) -> None
     """Raise NotationError unless the box is None or one of the game's, and 1 to `most` dice."""
     boxes = tuple(name for name, _ in info.boxes)
     if box is not None and box not in boxes:
-        known = quoted_list(boxes, most=99)
+        known = quoted_list(boxes, most=len(boxes))
         raise NotationError(
             "unknown_box", f"There is no box {quoted(box)} here; the boxes are: {known}."
         )

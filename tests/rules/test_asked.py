@@ -53,6 +53,10 @@ def test_all_dice_of_four_hands_may_be_asked_about() -> None:
     assert found == (Worth("6", 24, "6s and reds"),)
 
 
+def test_one_die_may_be_asked_about() -> None:
+    assert make_game("grand_poobah").worth(parse_dice("4r"))[0].points == 8
+
+
 def test_a_scoring_number_that_was_not_thrown_is_worth_nothing() -> None:
     found = make_game("grand_poobah").worth(parse_dice("4 4r 1"), box="6")
     assert found == (Worth("6", 0, "to everybody with the most 6s"),)

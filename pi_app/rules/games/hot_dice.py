@@ -60,11 +60,6 @@ class Part:
     doublings: int = 0
     makes_set: bool = False
 
-    @property
-    def place(self) -> int:
-        """When it counts: before the doubling, as it doubles, after it."""
-        return 2 if self.after else min(self.doublings, 1)
-
 
 @dataclass(frozen=True, slots=True)
 class HotScoring:
@@ -124,7 +119,7 @@ class HotScoring:
         counts = Counter(values(dice))
         parts = [(number, self._part(turn, number, counts[number])) for number in sorted(counts)]
         found = [(number, part) for number, part in parts if part]
-        in_order = sorted(found, key=lambda one: one[1].place)
+        in_order = sorted(found, key=lambda one: (bool(one[1].after), bool(one[1].doublings)))
         return ", ".join(_words(number, counts[number], part) for number, part in in_order)
 
 
