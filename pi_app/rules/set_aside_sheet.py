@@ -67,7 +67,7 @@ def _pad(
         Row(
             "To go",
             tuple(Cell(_to_go(house, state, seat)) for seat in seats),
-            "points up to the end of the game",
+            f"points up to the {'lead' if _is_last_turn(state) else 'end of the game'}",
         ),
         *(
             Row(f"Turn {number}", tuple(_written(pad, number) for pad in state.pads))
@@ -91,7 +91,15 @@ def _total(
 
 def _to_go(house: House, state: State, seat: int) -> str:
     total = state.totals[seat - 1]
+    if _is_last_turn(state):
+        lead = state.totals[state.leader - 1]
+        return "0" if seat == state.leader else str(lead + 1 - total)
     return "0" if reaches(house, total) else str(house.target + house.beyond - total)
+
+
+def _is_last_turn(state: State) -> bool:
+    """Whether the seats that are left have one turn each to beat the leader."""
+    return bool(state.leader) and state.phase is not Phase.OVER
 
 
 def _written(pad: tuple[int, ...], number: int) -> Cell:
@@ -136,9 +144,11 @@ def _notes(house: House, scoring: Scoring, state: State, names: tuple[str, ...])
     if state.phase is Phase.THROWN:
         aside = if_stopped(scoring, state).aside
         notes.append(f"Set aside with all that scores: {format_dice(aside)}.")
-    if state.leader:
+    if _is_last_turn(state):
         total = state.totals[state.leader - 1]
-        notes.append(f"Last turns: {names[state.leader - 1]} leads with {total}.")
+        notes.append(
+            f"Last turns: {names[state.leader - 1]} leads with {total}; {total + 1} beats that."
+        )
     return tuple(notes)
 
 

@@ -207,7 +207,8 @@ def test_exactly_the_game_score_doesnt_start_the_last_turns() -> None:
 def test_over_the_game_score_everybody_else_has_one_last_turn() -> None:
     game, state = game_after(BUST, STRAIGHT, "p2 stop", seats=3, target="1000")
     assert game.to_move(state) == 3
-    assert "Last turns: Ben leads with 1500." in game.sheet(state, ("Ann", "Ben", "Cem")).notes
+    told = "Last turns: Ben leads with 1500; 1501 beats that."
+    assert told in game.sheet(state, ("Ann", "Ben", "Cem")).notes
     state = played(game, state, BUST)
     assert game.to_move(state) == 1
     state = played(game, state, BUST)
