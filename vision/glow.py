@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.board import EDGE_PX, Board
 from vision.calibration_values import Calibration, Colour, DiceSet
 from vision.geometry import SQUARE, turned
-from vision.silhouette import Frame, frame_around
+from vision.silhouette import Frame, frames_around
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
@@ -49,15 +49,17 @@ def glow_on(
     red = _red_light(calibration.dice)
     if red is None or not rest.any():
         return np.zeros_like(rest)
-    even = np.asarray(np.maximum(gain, 0.05), dtype=np.float32)
-    now = np.asarray(cv2.blur(seen_bgr, (3, 3)).astype(np.float32) / even, dtype=np.float32)
-    sides = _red_sides(now, strange > level, board, calibration, poses)
-    if not sides.any():
-        return np.zeros_like(rest)
+    faint = rest & (strange < _FAINT * level).view(np.uint8)
+    if not faint.any():
+        return faint
+    now = np.asarray(cv2.blur(seen_bgr, (3, 3)), dtype=np.uint8)
+    even = np.maximum(gain, np.float32(0.05))
+    sides = _red_sides(now, even, (strange > level).view(np.uint8), board, calibration, poses)
     size = 2 * round(_REACH_EDGES * EDGE_PX) + 1
     near = np.asarray(cv2.dilate(sides, np.ones((size, size), np.uint8)), dtype=np.uint8)
-    ys, xs = np.nonzero((rest & near) & (strange < _FAINT * level))
-    share = now[ys, xs] / (cv2.blur(board.empty_bgr, (3, 3))[ys, xs].astype(np.float32) + 2.0)
+    ys, xs = np.nonzero(faint & near)
+    before = cv2.blur(board.empty_bgr, (3, 3))[ys, xs]
+    share = now[ys, xs] / even / (before.astype(np.float32) + 2.0)
     glow = np.zeros_like(rest)
     glow[ys, xs] = _is_sum(share, red)
     return glow
@@ -88,8 +90,9 @@ def _is_sum(share: Floats, red: Doubles) -> NDArray[np.bool_]:
 
 
 def _red_sides(
-    now: Floats,
-    stands_out: NDArray[np.bool_],
+    now: NDArray[np.uint8],
+    even: Floats,
+    stands_out: Mask,
     board: Board,
     calibration: Calibration,
     poses: Doubles,
@@ -100,14 +103,15 @@ def _red_sides(
     red = plain if dice.red is None else _tint(dice.red.body_bgr)
     way = (red - plain) / float((red - plain) @ (red - plain))
     sides = np.zeros(board.floor.shape, np.uint8)
-    for pose in poses:
-        frame = frame_around(calibration.camera, board, pose, 0.0)
-        side = frame.mask & (1 - _top(frame, board, pose))
-        part = now[frame.window]
-        redness = (part / (part.sum(2, keepdims=True) + 1.0) - plain) @ way
-        found = side & (redness > _RED_SIDE) & stands_out[frame.window]
+    frames = frames_around(calibration.camera, board, poses, 0.0)
+    for frame, pose in zip(frames, poses, strict=True):
+        side = frame.mask & (1 - _top(frame, board, pose)) & stands_out[frame.window]
+        ys, xs = np.nonzero(side)
+        colours = now[frame.window][ys, xs] / even
+        redness = (colours / (colours.sum(1, keepdims=True) + 1.0) - plain) @ way
+        found = redness > _RED_SIDE
         if np.count_nonzero(found) >= _LEAST_SIDE_PX:
-            sides[frame.window] |= found.astype(np.uint8)
+            sides[frame.window][ys[found], xs[found]] = 1
     return sides
 
 
