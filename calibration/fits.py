@@ -13,11 +13,14 @@ from numpy.typing import NDArray
 
 from calibration.dice_set import FIRST_OFFSET, measured_offset, measured_set, remeasured
 from calibration.faces import Face
+from calibration.focal import fit_focal
 from calibration.known import CalibrationImpossible, KnownDie, known_dice
-from calibration.pose import PipsOfDie, Pose, fit_pose, usual_focal_px
+from calibration.lenses import UNKNOWN, USUAL_K2, Lens
+from calibration.pose import PipsOfDie, Pose, fit_pose
 from calibration.remarks import remarks_on
-from calibration.silhouettes import fit_silhouettes, resized
-from calibration.tray import tray_outline
+from calibration.silhouettes import resized, seen_silhouettes
+from calibration.straight import Sides, straight_sides
+from calibration.tray import outline_through_lens, tray_outline
 from vision.board import board_of
 from vision.calibration_values import Calibration, Camera
 from vision.residue import contrast_of_dice, find_residue, glow_of_dice
@@ -33,7 +36,7 @@ def calibrate(
     frames: list[tuple[Picture, tuple[Face, ...]]],
     *,
     name: str = "dice",
-    focal_px: float | None = None,
+    lens: Lens = UNKNOWN,
 ) -> Calibration:
     """Give the calibration that these pictures amount to.
 
@@ -42,7 +45,7 @@ def calibrate(
     empty_bgr : the empty tray, uint8 array of shape (M, N, 3).
     frames : pictures of the same size with dice lying apart, and the faces that they show.
     name : what the dice set is called.
-    focal_px : focal length of the lens, if it is known.
+    lens : the camera's lens, if it is known.
 
     Raises
     ------
@@ -52,23 +55,23 @@ def calibrate(
     _check_sizes(empty_bgr, frames)
     dice = [die for k, frame in enumerate(frames) for die in known_dice(k, empty_bgr, *frame)]
     height, width = empty_bgr.shape[:2]
-    pitch_px = float(np.median([die.pitch_px for die in dice]))
-    focal = focal_px or usual_focal_px(width)
-    first = Camera(
-        focal, ((width - 1) / 2, (height - 1) / 2), 0.0, (0.0, 0.0), focal * 0.25 / pitch_px + 1
+    inside = np.array([die.centre_px for die in dice])
+    first = _first_camera(dice, lens, (width, height))
+    sides = straight_sides(
+        empty_bgr, tray_outline(empty_bgr, inside), lens.focals_px(width, height)
     )
+    first = _bending(first, sides)
     pictures = [bgr for bgr, _ in frames]
-    pose = fit_pose([die.pips for die in dice], first, FIRST_OFFSET)
+    pose = fit_pose([die.pips for die in dice], first, FIRST_OFFSET, lens=lens, sides=sides)
     for _ in range(_REFINEMENTS):
         pips = remeasured(pictures, dice, pose)
-        pose = fit_pose(pips, pose.camera, FIRST_OFFSET)
-    pose, offset = _sized(pictures, empty_bgr, dice, pips, pose)
+        pose = fit_pose(pips, pose.camera, FIRST_OFFSET, lens=lens, sides=sides)
+    pose, offset = _sized(pictures, empty_bgr, dice, pips, pose, lens, sides)
     measures = measured_set(pictures, dice, pose, offset, name)
-    inside = np.array([die.centre_px for die in dice])
     made = Calibration(
         (width, height),
         pose.camera,
-        tray_outline(empty_bgr, inside),
+        outline_through_lens(empty_bgr, inside, pose.camera),
         measures.dice_set,
         measures.sharpness,
         0.0,
@@ -125,13 +128,32 @@ def _sized(
     dice: list[KnownDie],
     pips: list[PipsOfDie],
     pose: Pose,
+    lens: Lens,
+    sides: Sides,
 ) -> tuple[Pose, float]:
     """Give the pose in edges of the dice, and the distance of their pips in edges."""
-    fitted = fit_silhouettes(pictures, empty_bgr, [die.frame for die in dice], pips, pose)
-    if fitted is not None:
-        return fitted
-    offset = measured_offset(pictures, dice, pose)
-    return resized(pose, FIRST_OFFSET, offset), offset
+    seen = seen_silhouettes(pictures, empty_bgr, [die.frame for die in dice], pose)
+    size_px = (empty_bgr.shape[1], empty_bgr.shape[0])
+    best = fit_focal(pips, pose, FIRST_OFFSET, seen, lens, sides, size_px)
+    offset = best.offset or measured_offset(pictures, dice, best.pose)
+    return resized(best.pose, FIRST_OFFSET, offset), offset
+
+
+def _bending(camera: Camera, sides: Sides) -> Camera:
+    """Give the camera with a lens that makes the sides straight, if there are any."""
+    if not len(sides.side):
+        return camera
+    factor = camera.focal_px / sides.focal_px
+    return replace(camera, k1=sides.k1 * factor**2, k2=USUAL_K2 * sides.k1 * factor**4)
+
+
+def _first_camera(dice: list[KnownDie], lens: Lens, size_px: tuple[int, int]) -> Camera:
+    """Give a camera that looks straight down and shows the dice as large as they are seen."""
+    pitch_px = float(np.median([die.pitch_px for die in dice]))
+    focal = lens.focal_px(*size_px)
+    middle = ((size_px[0] - 1) / 2, (size_px[1] - 1) / 2)
+    height = focal * FIRST_OFFSET / pitch_px + 1
+    return Camera(focal, middle, lens.k1, (0.0, 0.0), height, lens.k2)
 
 
 __all__ = ["CalibrationImpossible", "KnownDie", "calibrate", "known_dice"]

@@ -1,31 +1,32 @@
-"""Fits the camera's pose to the pips of dice that lie flat on the floor.
+"""Fits the camera's pose, and how its lens bends, to the pips of dice that lie flat on the floor.
 
-May import: numpy, vision.
+May import: numpy, vision, calibration.lenses and straight.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.lenses import USUAL_K2, Lens
+from calibration.straight import NO_SIDES, Sides
 from vision.calibration_values import Camera
 from vision.geometry import to_floor, to_picture
 
 Doubles = NDArray[np.float64]
 
-USUAL_HFOV_DEG = 66.0  # Camera Module 3; the pips alone tell too little about the lens
 _TILT_SIGMA = 0.12  # radians: cameras over trays look about straight down
 _ROUNDS = 12
 _SEARCHES, _REWEIGHTINGS = 4, 12
 _SETTLED = 1e-7  # part of the squares by which a round must still improve
 _USUAL_TIMES = 2.5  # the median die's residual; dice with more are trusted less
 _LEAST_RESIDUAL_PX = 0.15  # as exactly as pips are measured at best
+_PIP_SIGMA_PX = 0.25  # as exactly as they usually are, their common errors counted in
 _TELLING_DICE = 4  # fewer can't tell which of them is spoilt
 _LEAST_TRUST = 1e-4  # keeps a spoilt die's own place determined
+_STEP = 1e-5  # of numeric derivatives
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,62 +42,142 @@ class Pose:
     """The camera, each die's (u, v, angle), and the residual of the pips in pixels.
 
     The residual is the root mean square over the dice, each counted as far as it is trusted.
+    unlikeliness : of what is seen of the pips: the negative logarithm, less a constant.
+    trust : how far each die is trusted, 0..1.
     """
 
     camera: Camera
     dice: Doubles
     residual_px: float
+    unlikeliness: float
+    trust: Doubles
 
 
-def usual_focal_px(width_px: int, hfov_deg: float = USUAL_HFOV_DEG) -> float:
-    """Give the focal length of a lens with that horizontal field of view."""
-    return float(width_px / 2 / np.tan(np.radians(hfov_deg) / 2))
-
-
-def fit_pose(dice: list[PipsOfDie], camera: Camera, pip_offset: float) -> Pose:
-    """Give the pose that explains the pips best, focal length and distortion kept.
+def fit_pose(
+    dice: list[PipsOfDie],
+    camera: Camera,
+    pip_offset: float,
+    *,
+    lens: Lens | None = None,
+    sides: Sides = NO_SIDES,
+    trust: Doubles | None = None,
+) -> Pose:
+    """Give the pose that explains the pips best, focal length kept.
 
     A die whose pips fit far worse than those of most dice (a lamp mirrors in it, a pip was taken
     for another) hardly pulls at the camera; where all fit alike, all count fully.
 
     pip_offset : distance of neighbouring pips in die edges.
+    lens : what is usual of the lens; without it the camera's bending is kept, too.
+    sides : lines that are straight in truth.
+    trust : how far each die is to be trusted, if that is known from a pose nearby.
     """
-    poses = _start(dice, camera)
-    scale = np.array([0.1, 0.1, camera.height])
-    x = np.concatenate([[camera.tilt[0] / 0.1, camera.tilt[1] / 0.1, 1.0], poses.ravel()])
-
-    def camera_of(x: Doubles) -> Camera:
-        a, b, height = x[:3] * scale
-        return replace(camera, tilt=(float(a), float(b)), height=float(height))
-
-    places = np.concatenate([die.places for die in dice]) * pip_offset
-    pips_px = np.concatenate([die.pips_px for die in dice])
-    owner = np.repeat(np.arange(len(dice)), [len(die.places) for die in dice])
-
-    def apart(x: Doubles) -> Doubles:
-        placed = x[3:].reshape(-1, 3)[owner]
-        c, s = np.cos(placed[:, 2]), np.sin(placed[:, 2])
-        u = c * places[:, 0] - s * places[:, 1] + placed[:, 0]
-        v = s * places[:, 0] + c * places[:, 1] + placed[:, 1]
-        seen = to_picture(camera_of(x), np.stack([u, v], axis=1), 1.0)
-        return np.asarray(seen - pips_px, dtype=np.float64)
-
+    problem = _Problem(dice, camera, pip_offset, lens, sides)
+    x = problem.start()
+    if trust is not None:
+        return problem.pose(_gauss_newton(problem, np.sqrt(trust), x), trust)
     trust = np.ones(len(dice))
     for k in range(_REWEIGHTINGS):
-        x = _gauss_newton(partial(_residuals, apart, np.sqrt(trust)[owner]), x)
-        squares = (apart(x) ** 2).sum(1)
-        before, trust = trust, _trust(squares, owner, search=k < _SEARCHES)
+        x = _gauss_newton(problem, np.sqrt(trust), x)
+        squares = (problem.apart_px(x) ** 2).sum(1)
+        before, trust = trust, _trust(squares, problem.owner, search=k < _SEARCHES)
         if k >= _SEARCHES and np.allclose(before, trust, atol=0.01):
             break
-    counted = before[owner]
-    residual = float(np.sqrt((squares * counted).sum() / counted.sum()))
-    return Pose(camera_of(x), x[3:].reshape(-1, 3), residual)
+    return problem.pose(x, before)
 
 
-def _residuals(apart: Callable[[Doubles], Doubles], roots: Doubles, x: Doubles) -> Doubles:
-    """Give the pips' residuals times the roots of their weights, and those of the prior tilt."""
-    prior = x[:2] * 0.1 / _TILT_SIGMA * 0.5
-    return np.concatenate([(apart(x) * roots[:, None]).ravel(), prior])
+class _Problem:
+    """The unknowns and what they are to explain.
+
+    The unknowns: tilt (two), height, the bending (two) if a lens is given, and u, v, angle a die.
+    """
+
+    def __init__(
+        self,
+        dice: list[PipsOfDie],
+        camera: Camera,
+        pip_offset: float,
+        lens: Lens | None,
+        sides: Sides,
+    ) -> None:
+        self._dice = dice
+        self._first = camera
+        self._lens = lens
+        self._sides = sides
+        self._places = np.concatenate([die.places for die in dice]) * pip_offset
+        self._pips_px = np.concatenate([die.pips_px for die in dice])
+        self.owner = np.repeat(np.arange(len(dice)), [len(die.places) for die in dice])
+        self.heads = 3 if lens is None else 5
+
+    def start(self) -> Doubles:
+        """Give the unknowns to begin with: each die where the camera to begin with sees it."""
+        first = self._first
+        heads = [first.tilt[0] / 0.1, first.tilt[1] / 0.1, 1.0, first.k1 / 0.1, first.k2 / 0.1]
+        return np.concatenate([heads[: self.heads], _start(self._dice, first).ravel()])
+
+    def camera_of(self, x: Doubles) -> Camera:
+        """Give the camera that the unknowns mean."""
+        first = self._first
+        tilt, height = (float(x[0]) * 0.1, float(x[1]) * 0.1), float(x[2]) * first.height
+        if self._lens is None:
+            return replace(first, tilt=tilt, height=height)
+        return replace(first, tilt=tilt, height=height, k1=float(x[3]) * 0.1, k2=float(x[4]) * 0.1)
+
+    def pose(self, x: Doubles, trust: Doubles) -> Pose:
+        """Give the pose that the unknowns mean."""
+        counted = trust[self.owner]
+        total = float(((self.apart_px(x) ** 2).sum(1) * counted).sum())
+        return Pose(
+            self.camera_of(x),
+            x[self.heads :].reshape(-1, 3),
+            float(np.sqrt(total / counted.sum())),
+            total / (2 * _PIP_SIGMA_PX**2),
+            trust,
+        )
+
+    def apart_px(self, x: Doubles) -> Doubles:
+        """Give how far each pip is seen from where it should be: shape (N, 2)."""
+        placed = x[self.heads :].reshape(-1, 3)[self.owner]
+        c, s = np.cos(placed[:, 2]), np.sin(placed[:, 2])
+        u = c * self._places[:, 0] - s * self._places[:, 1] + placed[:, 0]
+        v = s * self._places[:, 0] + c * self._places[:, 1] + placed[:, 1]
+        seen = to_picture(self.camera_of(x), np.stack([u, v], axis=1), 1.0)
+        return np.asarray(seen - self._pips_px, dtype=np.float64)
+
+    def residuals(self, x: Doubles, roots: Doubles) -> Doubles:
+        """Give all residuals in pixels: of the pips times the dice's roots of trust, of the
+        straight lines, and of what is usual."""
+        pips = self.apart_px(x) * roots[self.owner][:, None]
+        return np.concatenate([pips.ravel(), self._others(x)])
+
+    def derivatives(self, x: Doubles, roots: Doubles) -> Doubles:
+        """Give the derivatives of the residuals: a die's place moves its own pips alone, so that
+        all dice are moved at once."""
+        at = self.residuals(x, roots)
+        columns = np.zeros((len(at), len(x)))
+        for k in range(self.heads):
+            moved = x.copy()
+            moved[k] += _STEP
+            columns[:, k] = (self.residuals(moved, roots) - at) / _STEP
+        pips = np.arange(len(self.owner))
+        for k in range(3):
+            moved = x.copy()
+            moved[self.heads + k :: 3] += _STEP
+            change = (self.residuals(moved, roots) - at)[: 2 * len(pips)].reshape(-1, 2) / _STEP
+            for axis in (0, 1):
+                columns[2 * pips + axis, self.heads + 3 * self.owner + k] = change[:, axis]
+        return columns
+
+    def _others(self, x: Doubles) -> Doubles:
+        usual = x[:2] * 0.1 / _TILT_SIGMA * 2 * _PIP_SIGMA_PX
+        lens = self._lens
+        if lens is None:
+            return usual
+        camera = self.camera_of(x)
+        k1, k2 = camera.k1 - lens.k1, camera.k2 - lens.k2
+        bending = np.array([k1 / lens.k1_spread, (k2 - USUAL_K2 * k1) / lens.k2_spread])
+        bends = self._sides.bends(camera.centre_px, camera.focal_px, camera.k1, camera.k2)
+        return np.concatenate([usual, bending * _PIP_SIGMA_PX, bends])
 
 
 def _trust(squares: Doubles, owner: NDArray[np.int64], *, search: bool) -> Doubles:
@@ -127,17 +208,15 @@ def _start(dice: list[PipsOfDie], camera: Camera) -> Doubles:
     return np.array(poses, dtype=np.float64)
 
 
-def _gauss_newton(residuals: Callable[[Doubles], Doubles], x: Doubles) -> Doubles:
-    """Give the least-squares solution; numeric derivatives, Levenberg damping."""
+def _gauss_newton(problem: _Problem, roots: Doubles, x: Doubles) -> Doubles:
+    """Give the least-squares solution, with Levenberg's damping."""
     damping = 1e-3
-    r = residuals(x)
+    r, jac = problem.residuals(x, roots), problem.derivatives(x, roots)
     for _ in range(_ROUNDS):
-        step = 1e-5
-        jac = np.stack([(residuals(x + step * e) - r) / step for e in np.eye(len(x))], axis=1)
         normal = jac.T @ jac
         normal += damping * np.diag(np.diag(normal) + 1e-9)
         trial = x - np.linalg.solve(normal, jac.T @ r)
-        r_trial = residuals(trial)
+        r_trial = problem.residuals(trial, roots)
         before, after = float(r @ r), float(r_trial @ r_trial)
         if after >= before:
             damping *= 10
@@ -145,4 +224,5 @@ def _gauss_newton(residuals: Callable[[Doubles], Doubles], x: Doubles) -> Double
         x, r, damping = trial, r_trial, damping / 5
         if before - after < _SETTLED * before:
             break
+        jac = problem.derivatives(x, roots)
     return x

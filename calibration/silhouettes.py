@@ -1,4 +1,4 @@
-"""Fits the size of the dice and the focal length to the dice's whole silhouettes.
+"""Compares the dice's whole silhouettes with what a pose and a size of the dice make of them.
 
 The pips tell where the dice are; how far the walls reach out below them tells how near the
 camera is. May import: numpy, cv2, vision, the rest of calibration.
@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.pose import PipsOfDie, Pose, fit_pose, usual_focal_px
+from calibration.pose import Pose
 from vision.calibration_values import Camera
 from vision.geometry import SQUARE, to_picture, turned
 from vision.strange import exposure_gain, ground_of, strangeness
@@ -20,13 +20,10 @@ from vision.strange import exposure_gain, ground_of, strangeness
 Doubles = NDArray[np.float64]
 Mask = NDArray[np.uint8]
 
-HFOVS_DEG = (50.0, 55.0, 60.0, 66.0, 73.0, 81.0, 90.0, 102.0)  # lenses of the Pi cameras
 _OFFSETS = np.arange(0.205, 0.2851, 0.005)  # distance of neighbouring pips that dice have
 _PART_OF_CONTRAST = 0.25
 _LEAST_CONTRAST = 40.0  # grey levels; below, silhouettes tell nothing
 _WINDOW_EDGES = 1.3
-_USUAL_HFOV_DEG = 66.0
-_UNUSUAL = 0.035  # faces by which another lens must fit better than the usual one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,49 +34,18 @@ class Seen:
     corners_px: list[tuple[int, int]]
 
 
-def fit_silhouettes(
-    pictures: list[NDArray[np.uint8]],
-    empty_bgr: NDArray[np.uint8],
-    frames: list[int],
-    pips: list[PipsOfDie],
-    pose: Pose,
-) -> tuple[Pose, float] | None:
-    """Give the pose and the pips' distance (edges) that explain the silhouettes best.
-
-    Returns None where the dice stand out too little from the tray.
-    """
-    seen = _seen(pictures, empty_bgr, frames, pose)
-    if seen is None:
-        return None
-    width = empty_bgr.shape[1]
-    best: tuple[float, Pose, float] | None = None
-    for hfov in HFOVS_DEG:
-        focal = usual_focal_px(width, hfov)
-        start = replace(
-            pose.camera,
-            focal_px=focal,
-            height=(pose.camera.height - 1) * focal / pose.camera.focal_px + 1,
-        )
-        fitted = fit_pose(pips, start, 0.25)
-        offset, cost = _best_offset(seen, fitted)
-        cost += 0.0 if hfov == _USUAL_HFOV_DEG else _UNUSUAL
-        if best is None or cost < best[0]:
-            best = (cost, fitted, offset)
-    if best is None:
-        return None
-    return resized(best[1], 0.25, best[2]), best[2]
-
-
 def resized(pose: Pose, before: float, after: float) -> Pose:
     """Give the pose for another distance of the pips: the same picture, other die edges."""
     factor = after / before
     camera = replace(pose.camera, height=(pose.camera.height - 1) * factor + 1)
     dice = pose.dice.copy()
     dice[:, :2] *= factor
-    return Pose(camera, dice, pose.residual_px)
+    return replace(pose, camera=camera, dice=dice)
 
 
-def _best_offset(seen: Seen, pose: Pose) -> tuple[float, float]:
+def best_offset(seen: Seen, pose: Pose) -> tuple[float, float]:
+    """Give the distance of the pips (edges) that fits the silhouettes best, and the area where
+    they then differ, in faces, in the mean; the pose is one of pips 0.25 edges apart."""
     costs = np.array([_cost(seen, resized(pose, 0.25, float(q))) for q in _OFFSETS])
     k = int(np.argmin(costs))
     if not 0 < k < len(costs) - 1:
@@ -87,7 +53,8 @@ def _best_offset(seen: Seen, pose: Pose) -> tuple[float, float]:
     before, at, after = costs[k - 1 : k + 2]
     bend = max(float(before - 2 * at + after), 1e-9)
     shift = float(np.clip(0.5 * (before - after) / bend, -0.5, 0.5))
-    return float(_OFFSETS[k] + shift * (_OFFSETS[1] - _OFFSETS[0])), float(at)
+    least = float(at) - bend * shift**2 / 2
+    return float(_OFFSETS[k] + shift * (_OFFSETS[1] - _OFFSETS[0])), least
 
 
 def _cost(seen: Seen, pose: Pose) -> float:
@@ -109,9 +76,13 @@ def _outline(camera: Camera, die: Doubles) -> Doubles:
     return np.asarray(cv2.convexHull(corners.astype(np.float32))[:, 0, :], dtype=np.float64)
 
 
-def _seen(
+def seen_silhouettes(
     pictures: list[NDArray[np.uint8]], empty_bgr: NDArray[np.uint8], frames: list[int], pose: Pose
 ) -> Seen | None:
+    """Give what stands out around the dice at a pose, the picture of each die being `frames`.
+
+    Returns None where the dice stand out too little from the tray.
+    """
     small_empty = _half(empty_bgr)
     stranges, ground = [], ground_of(small_empty)
     for bgr in pictures:

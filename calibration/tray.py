@@ -5,10 +5,15 @@ May import: numpy, cv2, vision.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.calibration_values import Camera
+from vision.geometry import to_floor, to_picture
+from vision.lens import straightened
 from vision.types import Point
 
 _WIDTH = 320  # pixels that the picture is shrunk to
@@ -17,6 +22,7 @@ _SIMPLER = 0.02  # of the outline's length: corners that stick out less are none
 _SOLID = 0.93  # part of its convex hull that a tray's floor fills
 _INWARD, _OUTWARD, _SKEW = -8.0, 48.0, 8.0  # pixels (of 1280) that a side is moved to the wall
 _SNAP = 6  # shrunken pixels that the outline may move to the steepest line
+_LEAST_BOW = 0.003  # of the picture's width; sides that are bent less count as straight
 _GOOD_ENOUGH = 0.5  # of the clearest outline: then the smaller region is the floor
 
 
@@ -58,6 +64,49 @@ def tray_outline(empty_bgr: NDArray[np.uint8], inside_px: NDArray[np.float64]) -
     corners = (simple.astype(np.float64) + 0.5) / scale
     moved = moved_to_walls(empty_bgr, corners)
     return tuple((round(float(x), 2), round(float(y), 2)) for x, y in moved)
+
+
+def outline_through_lens(
+    empty_bgr: NDArray[np.uint8], inside_px: NDArray[np.float64], camera: Camera
+) -> tuple[Point, ...]:
+    """Give the outline of the tray's floor, its sides straight once the lens is undone.
+
+    Arguments and result as of `tray_outline`: pixels of the picture as it is.
+    """
+    as_seen = tray_outline(empty_bgr, inside_px)
+    if _bow_px(camera, np.array(as_seen)) < _LEAST_BOW * empty_bgr.shape[1]:
+        return as_seen
+    plain = _plain(camera, empty_bgr.shape[1], empty_bgr.shape[0])
+    height, width = empty_bgr.shape[:2]
+    at = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1)
+    x, y = np.moveaxis(to_picture(camera, to_floor(plain, at)), -1, 0).astype(np.float32)
+    straight = cv2.remap(empty_bgr, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    inside = to_picture(plain, to_floor(camera, inside_px))
+    found = tray_outline(np.asarray(straight, dtype=np.uint8), inside)
+    bent = to_picture(camera, to_floor(plain, np.array(found)))
+    low, high = np.zeros(2), np.array([width - 1.0, height - 1.0])
+    return tuple((round(float(x), 2), round(float(y), 2)) for x, y in np.clip(bent, low, high))
+
+
+def _bow_px(camera: Camera, corners: NDArray[np.float64]) -> float:
+    """Give how far the middle of a side is bent out of the picture's straight line, at most."""
+    following = np.roll(corners, -1, axis=0)
+    on_floor = (to_floor(camera, corners) + to_floor(camera, following)) / 2
+    bent = to_picture(camera, on_floor) - corners
+    along = following - corners
+    cross = along[:, 0] * bent[:, 1] - along[:, 1] * bent[:, 0]
+    return float((np.abs(cross) / np.maximum(np.linalg.norm(along, axis=1), 1e-6)).max())
+
+
+def _plain(camera: Camera, width: int, height: int) -> Camera:
+    """Give the same camera with a lens that does not bend, and sees as much."""
+    edges = np.array([[0, height / 2], [width - 1, height / 2], [width / 2, 0],
+                      [width / 2, height - 1]], dtype=np.float64)  # fmt: skip
+    middle = np.asarray(camera.centre_px)
+    seen = edges - middle
+    needed = straightened(seen / camera.focal_px, camera.k1, camera.k2) * camera.focal_px
+    shrink = min(1.0, float((np.abs(seen).max(1) / np.abs(needed).max(1)).min()))
+    return replace(camera, k1=0.0, k2=0.0, focal_px=camera.focal_px * shrink)
 
 
 def _snapped(steep: NDArray[np.float32], hull: NDArray[np.int32]) -> NDArray[np.int32]:
