@@ -53,7 +53,7 @@ def calibrate(
         A picture does not show the dice that were named; the sentence says what was seen.
     """
     _check_sizes(empty_bgr, frames)
-    dice = [die for k, frame in enumerate(frames) for die in known_dice(k, empty_bgr, *frame)]
+    dice = known_dice(empty_bgr, frames)
     height, width = empty_bgr.shape[:2]
     inside = np.array([die.centre_px for die in dice])
     first = _first_camera(dice, lens, (width, height))

@@ -5,7 +5,8 @@ May import: numpy, vision, the rest of calibration below `fits`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,15 +21,16 @@ from calibration.lattice import (
     blob_response,
     refined,
 )
-from calibration.locate import Spot, difference, spots
+from calibration.locate import Cutout, difference, spots, ways_to_cut
 from calibration.looks import places_of
 from calibration.pose import PipsOfDie
 
 Picture = NDArray[np.uint8]
-Crop = tuple[int, int, NDArray[np.float32]]
+Faces = tuple[Face, ...]
 
 _PITCHES = 1.12 ** np.arange(13)  # times the least pitch: 6 mm dice far off to 20 mm dice near
 _LEAST_PITCH = 1.0 / 190  # of the picture's width
+_CLEAR = 40.0  # grey levels between the faintest pip and the strongest spot that is none
 
 
 class CalibrationImpossible(ValueError):
@@ -49,44 +51,101 @@ class KnownDie:
     clarity: float
 
 
-def known_dice(
-    frame: int, empty_bgr: Picture, bgr: Picture, faces: tuple[Face, ...]
-) -> list[KnownDie]:
-    """Give the dice of one calibration frame, each with its face and measured pips."""
-    regions = spots(difference(bgr, empty_bgr))[: len(faces)]
-    if len(regions) < len(faces):
-        raise CalibrationImpossible(
-            f"{len(faces)} dice are named, but only {len(regions)} stand out from the empty tray:"
-            " lay the dice apart, with more light"
-        )
-    crops = [_crop(bgr, region) for region in regions]
-    lattices = _clearest(crops, [face.value for face in faces], bgr.shape[1])
-    reds = _reds(crops, lattices, faces)
-    known = []
-    for (x0, y0, crop), lattice, red in zip(crops, lattices, reds, strict=True):
-        fitted, pips = refined(crop, lattice)
-        response = blob_response(crop, PIP_TO_PITCH * lattice.pitch_px)
-        places = places_of(best_pattern(response, lattice))
-        known.append(
-            KnownDie(
-                frame,
-                Face(lattice.value, red),
-                PipsOfDie(places, pips + np.array([x0, y0])),
-                (fitted.centre_px[0] + x0, fitted.centre_px[1] + y0),
-                fitted.pitch_px,
-                fitted.clarity,
+@dataclass(frozen=True, slots=True, eq=False)
+class _Attempt:
+    """One way to cut the dice of a frame out, and what it shows at one distance of pips."""
+
+    cutouts: list[Cutout]
+    lattices: list[Lattice]
+
+    @property
+    def clarity(self) -> float:
+        return sum(lattice.clarity for lattice in self.lattices)
+
+    @property
+    def faintest(self) -> float:
+        return min(lattice.clarity for lattice in self.lattices)
+
+
+_Attempts = dict[float, _Attempt]  # by the distance of neighbouring pips in pixels
+
+
+def known_dice(empty_bgr: Picture, frames: list[tuple[Picture, Faces]]) -> list[KnownDie]:
+    """Give the dice of all calibration frames, each with its face and measured pips.
+
+    Raises CalibrationImpossible if a frame does not show the dice that are named.
+    """
+    attempts = [_attempts(empty_bgr, bgr, faces) for bgr, faces in frames]
+    pitch_px = _common_pitch(attempts)
+    known: list[KnownDie] = []
+    for k, ((_, faces), tried) in enumerate(zip(frames, attempts, strict=True)):
+        attempt = tried.get(pitch_px)
+        if attempt is None or attempt.faintest <= 0:
+            raise CalibrationImpossible(
+                f"the dice do not show {' '.join(str(face.value) for face in faces)}: check the"
+                " faces, the sharpness of the picture and reflections of the lamp"
             )
-        )
+        known += _measured(k, attempt, faces)
     return known
 
 
-def _reds(crops: list[Crop], lattices: list[Lattice], faces: tuple[Face, ...]) -> list[bool]:
+def _common_pitch(attempts: list[_Attempts]) -> float:
+    """Give the distance of pips that suits all frames: there is one camera, and one set of dice.
+
+    The faintest face decides: a wrong distance can make all others clearer.
+    """
+    common = set.intersection(*(set(one) for one in attempts))
+
+    def clearness(pitch_px: float) -> tuple[int, float]:
+        faintest = [one[pitch_px].faintest for one in attempts]
+        return sum(one > 0 for one in faintest), sum(faintest)
+
+    return max(common, key=clearness, default=0.0)
+
+
+def _attempts(empty_bgr: Picture, bgr: Picture, faces: Faces) -> _Attempts:
+    """Give for every distance of pips the clearest way to see the faces in one frame."""
+    best: _Attempts = {}
+    values = [face.value for face in faces]
+    for cutouts in ways_to_cut(bgr, empty_bgr, len(faces)):
+        for pitch_px, lattices in _clearest(cutouts, values, bgr.shape[1]):
+            attempt = _Attempt(cutouts, lattices)
+            if pitch_px not in best or attempt.clarity > best[pitch_px].clarity:
+                best[pitch_px] = attempt
+        if max((one.faintest for one in best.values()), default=0.0) > _CLEAR:
+            return best
+    if not best:
+        seen = len(spots(difference(bgr, empty_bgr)))
+        raise CalibrationImpossible(
+            f"{len(faces)} dice are named, but only {seen} stand out from the empty tray:"
+            " lay the dice apart, with more light"
+        )
+    return best
+
+
+def _measured(frame: int, attempt: _Attempt, faces: Faces) -> Iterator[KnownDie]:
+    reds = _reds(attempt.cutouts, attempt.lattices, faces)
+    for cut, lattice, red in zip(attempt.cutouts, attempt.lattices, reds, strict=True):
+        fitted, pips = refined(replace(cut, inside=None), lattice)
+        response = blob_response(cut, PIP_TO_PITCH * lattice.pitch_px)
+        places = places_of(best_pattern(response, lattice))
+        yield KnownDie(
+            frame,
+            Face(lattice.value, red),
+            PipsOfDie(places, pips + np.array([cut.x, cut.y])),
+            (fitted.centre_px[0] + cut.x, fitted.centre_px[1] + cut.y),
+            fitted.pitch_px,
+            fitted.clarity,
+        )
+
+
+def _reds(crops: list[Cutout], lattices: list[Lattice], faces: Faces) -> list[bool]:
     """Give which dice are the red ones: of those that show one value, the reddest."""
     red = [False] * len(lattices)
     for value in {face.value for face in faces}:
         count = sum(face.red for face in faces if face.value == value)
         same = [k for k, lattice in enumerate(lattices) if lattice.value == value]
-        for k in sorted(same, key=lambda k: -_redness(crops[k][2], lattices[k]))[:count]:
+        for k in sorted(same, key=lambda k: -_redness(crops[k].bgr, lattices[k]))[:count]:
             red[k] = True
     return red
 
@@ -101,26 +160,11 @@ def _redness(crop: NDArray[np.float32], lattice: Lattice) -> float:
     return float(((face[..., 2] - face[..., :2].mean(-1)) / (face.mean(-1) + 16)).mean())
 
 
-def _crop(bgr: Picture, region: Spot) -> tuple[int, int, NDArray[np.float32]]:
-    x0, y0 = max(0, region.x - 6), max(0, region.y - 6)
-    cut = bgr[y0 : region.y + region.height + 6, x0 : region.x + region.width + 6]
-    return x0, y0, cut.astype(np.float32)
-
-
 def _clearest(
-    crops: list[tuple[int, int, NDArray[np.float32]]], values: list[int], width_px: int
-) -> list[Lattice]:
-    best: tuple[float, list[Lattice]] | None = None
+    cutouts: list[Cutout], values: list[int], width_px: int
+) -> Iterator[tuple[float, list[Lattice]]]:
+    """Give for each distance of pips the lattices that show these values most clearly."""
     for pitch_px in _LEAST_PITCH * width_px * _PITCHES:
-        found = assign([best_lattices(crop, float(pitch_px)) for _, _, crop in crops], values)
-        if found is None:
-            continue
-        total = sum(lattice.clarity for lattice in found)
-        if best is None or total > best[0]:
-            best = (total, found)
-    if best is None or min(lattice.clarity for lattice in best[1]) <= 0:
-        raise CalibrationImpossible(
-            f"the dice do not show {' '.join(map(str, values))}: check the faces, the sharpness of"
-            " the picture and reflections of the lamp"
-        )
-    return best[1]
+        found = assign([best_lattices(cut, float(pitch_px)) for cut in cutouts], values)
+        if found is not None:
+            yield float(pitch_px), found

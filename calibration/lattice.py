@@ -1,6 +1,6 @@
 """Fits the pips of dice with known faces in the calibration frames, whatever their colours.
 
-May import: numpy, cv2, vision.
+May import: numpy, cv2, vision, locate.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.locate import Cutout
 from vision.layout import PATTERNS, PLACES, VALUES
 from vision.types import Point
 
@@ -20,6 +21,8 @@ Floats = NDArray[np.float32]
 PIP_TO_PITCH = 0.34  # usual radius of a pip over the distance between neighbouring pips
 _BLOBS = 16  # brightest or darkest spots looked at in one die
 _PITCH_SLACK = 0.13
+_LEAST_SHARE = 0.05  # of a blur that lies on the die
+_INSIDE = 0.6  # of a spot's blur lies on the die where a pip is
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +36,22 @@ class Lattice:
     clarity: float
 
 
-def blob_response(bgr: Floats, radius_px: float) -> Floats:
-    """Give how much a spot of that radius differs from its ring, per channel."""
-    inner = cv2.GaussianBlur(bgr, (0, 0), max(0.6, 0.55 * radius_px))
-    outer = cv2.GaussianBlur(bgr, (0, 0), 1.7 * radius_px)
-    return np.asarray(inner - outer, dtype=np.float32)
+def blob_response(cut: Cutout, radius_px: float) -> Floats:
+    """Give how much a spot of that radius differs from its ring, per channel.
+
+    Only the die counts where it is known: its edges against the floor are stronger than any pip.
+    """
+    inner, outer = max(0.6, 0.55 * radius_px), 1.7 * radius_px
+    if cut.inside is None:
+        return cv2.GaussianBlur(cut.bgr, (0, 0), inner) - cv2.GaussianBlur(cut.bgr, (0, 0), outer)
+    die = cut.bgr * cut.inside[..., None]
+    near, far = (cv2.GaussianBlur(cut.inside, (0, 0), sigma) for sigma in (inner, outer))
+    spot = cv2.GaussianBlur(die, (0, 0), inner) / np.maximum(near, _LEAST_SHARE)[..., None]
+    ring = cv2.GaussianBlur(die, (0, 0), outer) / np.maximum(far, _LEAST_SHARE)[..., None]
+    return np.asarray((spot - ring) * (near > _INSIDE)[..., None], dtype=np.float32)
 
 
-def best_lattices(crop: Floats, pitch_px: float) -> dict[int, Lattice]:
+def best_lattices(crop: Cutout, pitch_px: float) -> dict[int, Lattice]:
     """Give for every value the lattice of about that pitch that explains the crop best."""
     response = blob_response(crop, PIP_TO_PITCH * pitch_px)
     blobs = _blobs(np.linalg.norm(response, axis=2), pitch_px)
@@ -140,7 +151,7 @@ def _best_ace(response: Floats, blobs: NDArray[np.float64], pitch_px: float) -> 
     return Lattice(1, centre, best_angle, pitch_px, float(scores[k].min()))
 
 
-def refined(crop: Floats, lattice: Lattice) -> tuple[Lattice, NDArray[np.float64]]:
+def refined(crop: Cutout, lattice: Lattice) -> tuple[Lattice, NDArray[np.float64]]:
     """Give the lattice moved onto its pips, and the pips' centres (N, 2), to a part of a pixel."""
     response = blob_response(crop, PIP_TO_PITCH * lattice.pitch_px)
     pattern = best_pattern(response, lattice)

@@ -1,17 +1,26 @@
 """Finds the dice of a calibration frame roughly: what differs from the empty tray.
 
-May import: numpy, cv2.
+May import: numpy, cv2, vision.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.strange import exposure_gain, ground_of, strangeness
+
+Picture = NDArray[np.uint8]
+
 _FLOOR_LEVELS = 20.0  # grey levels; felt noise stays below 16 after blurring
+_NOISES = 4.0
+_PART_OF_CLEAR = 0.35  # of what stands out clearly: long shadows stay below
+_LEAST_AREA = 40  # pixels
+_MARGIN = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +34,22 @@ class Spot:
     area: int
 
 
-def difference(bgr: NDArray[np.uint8], empty_bgr: NDArray[np.uint8]) -> NDArray[np.float32]:
+@dataclass(frozen=True, slots=True, eq=False)
+class Cutout:
+    """A die cut out of a picture, with some surroundings.
+
+    x, y : its corner in the picture. bgr : float32 array of shape (H, W, 3).
+    inside : float32 array of shape (H, W), 1 on the die and 0 beside it; None where the die can't
+        be told from the tray, so that all of the cutout counts.
+    """
+
+    x: int
+    y: int
+    bgr: NDArray[np.float32]
+    inside: NDArray[np.float32] | None = None
+
+
+def difference(bgr: Picture, empty_bgr: Picture) -> NDArray[np.float32]:
     """Give the largest channel difference to the empty tray, exposure evened out."""
     now, empty = bgr.astype(np.float32), empty_bgr.astype(np.float32)
     gain = np.median((now[::6, ::6] + 4) / (empty[::6, ::6] + 4), axis=(0, 1))
@@ -35,14 +59,63 @@ def difference(bgr: NDArray[np.uint8], empty_bgr: NDArray[np.uint8]) -> NDArray[
 
 def spots(apart: NDArray[np.float32]) -> list[Spot]:
     """Give the regions that differ, the largest first."""
-    noise = float(np.percentile(apart, 75))
-    differs = (apart > max(_FLOOR_LEVELS, 4 * noise)).astype(np.uint8)
+    found = []
+    for outline in _outlines(apart, _floor_level(apart)):
+        x, y, width, height = cv2.boundingRect(outline)
+        found.append(Spot(x, y, width, height, round(cv2.contourArea(outline))))
+    return found
+
+
+def ways_to_cut(bgr: Picture, empty_bgr: Picture, count: int) -> Iterator[list[Cutout]]:
+    """Give so many dice cut out of a picture in several ways, that which serves most trays first.
+
+    What differs from the empty tray holds the shadows too, which may join dice; what is not even
+    the tray in shadow may leave out dice of the tray's own colour.
+    """
+    ground = ground_of(empty_bgr)
+    apart = difference(bgr, empty_bgr)
+    beyond_shadow = strangeness(bgr, ground, exposure_gain(bgr, empty_bgr))
+    for image, level in (
+        (apart, _floor_level(apart)),
+        (apart, _clear_level(apart)),
+        (beyond_shadow, _clear_level(beyond_shadow)),
+        (beyond_shadow, _floor_level(beyond_shadow)),
+    ):
+        outlines = _outlines(image, level)[:count]
+        if len(outlines) == count:
+            yield [_cut(bgr, outline, masked=True) for outline in outlines]
+    outlines = _outlines(apart, _floor_level(apart))[:count]
+    if len(outlines) == count:
+        yield [_cut(bgr, outline, masked=False) for outline in outlines]
+
+
+def _floor_level(apart: NDArray[np.float32]) -> float:
+    return max(_FLOOR_LEVELS, _NOISES * float(np.percentile(apart, 75)))
+
+
+def _clear_level(apart: NDArray[np.float32]) -> float:
+    least = _floor_level(apart)
+    clear = apart[apart > least]
+    return max(least, _PART_OF_CLEAR * float(np.percentile(clear, 75))) if clear.size else least
+
+
+def _outlines(apart: NDArray[np.float32], level: float) -> list[NDArray[np.int32]]:
+    """Give the outlines of what is above a level, the largest first."""
     size = max(3, apart.shape[1] // 200) | 1
-    mask = cv2.morphologyEx(differs, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
-    count, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    found = [
-        Spot(*(int(v) for v in stats[k]))
-        for k in range(1, count)
-        if stats[k, cv2.CC_STAT_AREA] > 40
-    ]
-    return sorted(found, key=lambda spot: -spot.area)
+    above = (apart > level).astype(np.uint8)
+    mask = cv2.morphologyEx(above, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
+    found, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    large = [np.asarray(one, np.int32) for one in found if cv2.contourArea(one) > _LEAST_AREA]
+    return sorted(large, key=lambda one: -cv2.contourArea(one))
+
+
+def _cut(bgr: Picture, outline: NDArray[np.int32], *, masked: bool) -> Cutout:
+    x, y, width, height = cv2.boundingRect(outline)
+    x0, y0 = max(0, x - _MARGIN), max(0, y - _MARGIN)
+    cut = bgr[y0 : y + height + _MARGIN, x0 : x + width + _MARGIN].astype(np.float32)
+    if not masked:
+        return Cutout(x0, y0, cut)
+    inside = np.zeros(cut.shape[:2], np.uint8)
+    cv2.drawContours(inside, [outline - np.array([x0, y0])], -1, 1, -1)
+    within = cv2.erode(inside, np.ones((3, 3), np.uint8))  # the rim is half floor
+    return Cutout(x0, y0, cut, within.astype(np.float32))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from calibration.fits import CalibrationImpossible, calibrate, known_dice
+from calibration.lenses import UNKNOWN, Lens
 from calibration.wizard_check import check
 from calibration.wizard_faces import die_spots, proposals
 from calibration.wizard_state import Checked, Finding, Fitted, Picture, Proposed, Setup
@@ -33,17 +34,17 @@ def _wants_fit(setup: Setup) -> bool:
     return setup.looked_up < count or (setup.all_taken and setup.made_of < count)
 
 
-def work(setup: Setup, *, read: Read = read_wild) -> Finding:
+def work(setup: Setup, *, read: Read = read_wild, lens: Lens = UNKNOWN) -> Finding:
     """What is found for a set-up for which `work_of` said that there is work.
 
-    read : reads a picture without any calibration.
+    read : reads a picture without any calibration. lens : the camera's, if it is known.
     """
     if setup.unchecked is not None:
         seen = read(setup.unchecked).dice
         sure = [die for die in seen if die.value and die.confidence >= _SURE_DIE]
         return Checked(setup.unchecked, len(sure))
     if _wants_fit(setup):
-        return _fit(setup)
+        return _fit(setup, lens)
     assert setup.open is not None
     return _proposal(setup, setup.open.bgr, read)
 
@@ -56,16 +57,16 @@ def _proposal(setup: Setup, bgr: Picture, read: Read) -> Proposed:
     return Proposed(bgr, guessed, learned_before=made is not None)
 
 
-def _fit(setup: Setup) -> Fitted:
+def _fit(setup: Setup, lens: Lens) -> Fitted:
     assert setup.empty is not None
     shots = setup.agreed
     frames = [(shot.bgr, shot.faces) for shot in shots]
     try:
         if setup.made is not None and not setup.all_taken:
             # A fit takes seconds, so there are two: after the first picture, and of all.
-            known_dice(len(shots) - 1, setup.empty, *frames[-1])
+            known_dice(setup.empty, frames[-1:])
             return Fitted(shots, None)
-        made = calibrate(setup.empty, frames)
+        made = calibrate(setup.empty, frames, lens=lens)
     except CalibrationImpossible as error:
         return Fitted(shots, None, trouble=str(error))
     test = check(

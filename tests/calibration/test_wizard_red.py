@@ -21,6 +21,6 @@ def test_the_red_one_of_two_equal_values_is_found(red_first: bool):
     )
     faces = sorted((Face(die.value, die.red) for die in dice), key=lambda f: f.red is not red_first)
     where = [die.centre_px for die in truth(SCENE, dice)]
-    for found in known_dice(0, empty(), picture(dice), tuple(faces)):
+    for found in known_dice(empty(), [(picture(dice), tuple(faces))]):
         k = min(range(6), key=lambda k: np.hypot(*np.subtract(where[k], found.centre_px)))
         assert found.face == Face(dice[k].value, dice[k].red)
