@@ -107,7 +107,7 @@ def table(leg: Leg) -> str:
         f"Seed {leg.seed} ({part}): {len(whole)} pictures of {leg.rooms} installations;"
         f" {len(leg.refused)} more belong to installations that calibration refused.",
         "",
-        f"**{_silent(whole)} silent errors.** {_fair_text(whole)}",
+        _silent_text(whole) + _fair_text(whole),
         _reds_text(whole) + _time_text(whole),
         "",
         *_rows("what lies there", KINDS, whole, lambda one: one.kind),
@@ -121,6 +121,14 @@ def table(leg: Leg) -> str:
 
 def _silent(some: list[Outcome]) -> int:
     return sum(one.silent for one in some)
+
+
+def _silent_text(some: list[Outcome]) -> str:
+    clear = [one for one in some if not one.remarked]
+    return (
+        f"**{_silent(some)} silent errors**, {_silent(clear)} of them in the {len(clear)} pictures"
+        " of installations about which calibration had nothing to remark. "
+    )
 
 
 def _fair(some: list[Outcome]) -> tuple[int, int]:
