@@ -1,0 +1,30 @@
+"""Dice of calibration pictures in trays that are hard to see through, drawn by the virtual tray."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from calibration.known import known_dice
+from tests.bench.virtual_rooms import known, photo, random_room, shown_dice
+from vision.virtual.picture import truth
+
+LONG_SHADOWS = 6  # white dice on tan leather, a low lamp: shadows reach the next die
+EDGES_OUTSHINE_PIPS = 4  # yellow dice on black felt
+WHITE_RIMS = 25  # red faces with a white rim as clear as their pips
+NEAR_PX = 4.0
+
+
+@pytest.mark.parametrize("number", [LONG_SHADOWS, EDGES_OUTSHINE_PIPS, WHITE_RIMS])
+def test_each_die_is_found_with_its_face_where_it_lies(number: int) -> None:
+    room = random_room(np.random.default_rng([number, 1]))
+    shots = [shown_dice(room.scene, which) for which in (0, 1)]
+    rng = np.random.default_rng(number)
+    frames = [(photo(room, dice, rng), known(dice)) for dice in shots]
+    found = known_dice(photo(room, (), rng), frames)
+    for k, dice in enumerate(shots):
+        seen = [one for one in found if one.frame == k]
+        for die, true in zip(known(dice), truth(room.scene, dice), strict=True):
+            apart = [float(np.hypot(*np.subtract(one.centre_px, true.centre_px))) for one in seen]
+            nearest = int(np.argmin(apart))
+            assert (seen[nearest].face, apart[nearest] < NEAR_PX) == (die, True)
