@@ -5,7 +5,7 @@
     python -m tests.bench.virtual --sum build/bench/virtual/seed1-*  the table of all legs
     python -m tests.bench.virtual --only 1234 --seed 1               one picture, with its overlay
 
-Each installation is calibrated from its own three pictures and then sees sixty throws, each four
+Each installation is calibrated from its own three pictures and then sees eighty throws, each six
 times with other noise, exposure and so on. A picture is made from seed and index alone. **Even
 seeds are for looking** at what goes wrong while the reader is built; **odd seeds are for
 reporting** and only their totals may be read before. Each silent error is written to

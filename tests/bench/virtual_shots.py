@@ -32,7 +32,7 @@ from vision.virtual.sensor import sensor
 Picture = NDArray[np.uint8]
 Rng = np.random.Generator
 
-PER_ROOM, PER_THROW = 240, 4  # pictures
+PER_ROOM, PER_THROW = 480, 6  # pictures
 _HIDDEN_ODD, _HIDDEN_BAD = 0.02, 0.15  # of a top face
 _UPRIGHT_DEG = 38.0  # steeper, and nobody can say which face is up
 
