@@ -15,11 +15,12 @@ import numpy as np
 from vision.calibration_values import Calibration
 from vision.cues import AT_WALL, Cues
 from vision.types import Problem
-from vision.underfoot import surroundings_unlike_floor
+from vision.underfoot import NO_FLOOR, surroundings_unlike_floor
 
+SURE = 0.5  # confidence that every die of an accepted reading has at least
 _STEEPNESS = 9.0  # how fast confidence falls where a cue passes its limit
 _OUT, _FAR_OUT = -0.3, -1.3  # edges inside the outline: outside it, and farther than it errs
-_FLOOR, _NO_FLOOR = 1.2, 2.0  # of the floor's own variety: surely floor, and surely another thing
+_FLOOR = 1.2  # departure from the floor's colour of what surely is the floor
 _TOLD_APART = 3.0  # the same of what is around the tray, where that is no floor for certain
 _BARE = 0.5  # part of a silhouette that looks like the empty tray where there is no die
 _LEANS_RAD = np.radians(8.0)  # dice at a wall that lean at all lean by so much
@@ -29,6 +30,11 @@ _TELLS_STACK = 0.9  # a face this much too large lies on another die, if that sh
 _STACK_SHOWS = 0.018  # faces
 _TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of this power)
 _USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
+_EXACT_SCATTER = (0.0025, 0.006)  # edges: sets whose pips tell more, and those that don't
+HIDDEN_LEVELS = 8.0  # by which a die must stand out from the floor to be seen at all
+_ON_ANOTHER = 1.1  # doubt about an ace that may lie on a missing die, where that isn't seen
+_MOST_GHOST = 0.15  # of a pip, where there is none
+_LEAST_EVEN = 0.5  # part of the usual pip that a face's faintest one must have for any set
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
 _STRONGLY = 80.0  # grey levels by which even the sides in shadow must differ from the floor
 
@@ -73,7 +79,7 @@ def place_of(cues: Cues, calibration: Calibration) -> Place:
         return Place.INSIDE
     if cues.inside < _OUT and cues.deficit > _BARE:
         return Place.NO_DIE
-    if cues.unlike_floor > _NO_FLOOR:
+    if cues.unlike_floor > NO_FLOOR:
         if cues.inside > 0:
             return Place.EITHER
         faint = max(doubt for doubt, _ in _doubts_of_face(cues, calibration)) >= 1.0
@@ -93,12 +99,15 @@ def has_clear_silhouettes(calibration: Calibration) -> bool:
 def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, Problem]]:
     dice = calibration.dice
     sharp = cues.measures.sharpness / max(calibration.sharpness, 0.05)
+    ghost = max(_MOST_GHOST, min(1.7 * (1 - dice.evenness), 0.4))
+    uneven = min(max(0.3, 1.7 * (1 - dice.evenness)), _LEAST_EVEN)
     return [
         (abs(float(np.log(max(cues.contrast, 0.05)))) / 0.7, Problem.GLARE),
         ((1 - cues.likeness) / 0.05, Problem.UNREADABLE),
-        ((1 - cues.weakest_pip) / max(0.3, 1.7 * (1 - dice.evenness)), Problem.GLARE),
+        ((1 - cues.weakest_pip) / uneven, Problem.GLARE),
         (cues.worst_cell / 0.35, Problem.HIDDEN),
         (cues.odd_cells / 0.2, Problem.HIDDEN),
+        (cues.measures.ghost / ghost, Problem.HIDDEN),
         ((1 - sharp) / 0.42, Problem.MOVING),
         (1 + cues.rival / 0.3, Problem.UNREADABLE),
     ]
@@ -109,15 +118,22 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     loose = max(0.0, calibration.dice.scatter - _USUAL_SCATTER)
     clean = has_clear_silhouettes(calibration)
     gap = (cues.deficit - (1 - calibration.fills)) / (0.035 if clean else 0.12)
+    coarse = float(np.interp(calibration.dice.scatter, _EXACT_SCATTER, (0.0, 1.0)))
     larger = max(0.62 * one_up, 12 * loose if clean else 0.0)
+    larger = min(larger, 0.03 + coarse)
+    unknown = cues.alone and cues.measures.drawn is None and cues.measures.size == 1.0
+    hidden = calibration.stands_out < HIDDEN_LEVELS
+    stretch = 0.0 if cues.outward is None else cues.outward - 1
     unseen = not clean and cues.alone and cues.measures.size == 1.0
     return [
         ((cues.measures.size - 1) / larger, Problem.STACKED),
-        ((1 - cues.measures.size) / (0.045 + 3 * loose), Problem.COCKED),
-        (cues.measures.misfit / (0.035 + loose), Problem.COCKED),
-        ((1 - cues.measures.squeeze) / (0.07 + 4 * loose), Problem.COCKED),
+        ((1 - cues.measures.size) / (0.027 + 0.018 * coarse + 3 * loose), Problem.COCKED),
+        (cues.measures.misfit / (0.015 + 0.02 * coarse + loose), Problem.COCKED),
+        ((1 - cues.measures.squeeze) / (0.035 + 0.035 * coarse + 4 * loose), Problem.COCKED),
+        (stretch / (0.03 + coarse), Problem.COCKED),
         (cues.excess / (0.006 if unseen else 0.018), Problem.COCKED),
         (gap, Problem.COCKED),
+        (_ON_ANOTHER if unknown and hidden else 0.0, Problem.STACKED),
         (0.0 if clean else _doubt_at_wall(cues, calibration), Problem.COCKED),
     ]
 

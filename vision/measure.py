@@ -6,6 +6,7 @@ May import: numpy, vision.faces, vision.geometry, vision.layout, vision.calibrat
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +36,8 @@ class Measures:
     misfit : how far the pips are from their places after that, in edges.
     squeeze : shorter over longer distances of pips, 1 when square; 1 for 1, 2 and 3.
     sharpness : fall from pip to body along the blurriest direction.
+    ghost : how much like a pip the place looks that has none and looks most like one: 0 for body,
+        1 for pip.
     drawn : the map from the pips' usual places to the seen ones in the face's axes, shape (2, 2);
         None for 1, 2 and 3, whose pips lie in a line.
     """
@@ -45,6 +48,7 @@ class Measures:
     misfit: float
     squeeze: float
     sharpness: float
+    ghost: float
     drawn: Doubles | None = None
 
 
@@ -66,15 +70,19 @@ def measure(
     owner = np.repeat(np.arange(len(places)), [len(one) for one in places])
     middles = pip_middles(part, owner, np.concatenate([np.zeros((0, 2)), *places]), dice.pip_radius)
     falls = _falls(part, owner, middles, dice.pip_radius)
-    return [_measures(one, middles[owner == k], falls[owner == k]) for k, one in enumerate(places)]
+    ghosts = _ghosts(part, drawings, dice)
+    return [
+        _measures(one, middles[owner == k], falls[owner == k], float(ghosts[k]))
+        for k, one in enumerate(places)
+    ]
 
 
-def _measures(places: Doubles, middles: Doubles, falls: Doubles) -> Measures:
+def _measures(places: Doubles, middles: Doubles, falls: Doubles, ghost: float) -> Measures:
     """Give the measures of a face from where its pips should be and are, and how they fall."""
     sharpness = float(falls.mean(0).min())
     shift = middles.mean(0) - places.mean(0)
     if len(places) == 1:
-        return Measures((float(shift[0]), float(shift[1])), 0.0, 1.0, 0.0, 1.0, sharpness)
+        return Measures((float(shift[0]), float(shift[1])), 0.0, 1.0, 0.0, 1.0, sharpness, ghost)
     unit = np.array([1, 1j])
     ideal, seen = places @ unit, (middles - shift) @ unit
     turn = complex(np.vdot(ideal, seen) / np.vdot(ideal, ideal))
@@ -87,6 +95,7 @@ def _measures(places: Doubles, middles: Doubles, falls: Doubles) -> Measures:
         misfit,
         1.0 if drawn is None else _squeeze(drawn),
         sharpness,
+        ghost,
         drawn,
     )
 
@@ -107,6 +116,26 @@ def outward_stretch(measures: Measures, pose: Doubles) -> float | None:
         return None
     outward = turned(pose[None, :2] / far, -float(pose[2]))[0]
     return float(outward @ measures.drawn @ outward)
+
+
+def _ghosts(part: Doubles, drawings: NDArray[np.int64], dice: DiceSet) -> Doubles:
+    """Give per face how pip-like its most pip-like place without a pip is.
+
+    A pip that is covered or lit up in its middle still shows at its rim.
+    """
+    discs = _discs(dice.pip_radius, dice.pip_offset)
+    seen = part.reshape(len(part), discs.shape[1]) @ discs.T
+    return np.asarray(np.where(PATTERNS[drawings], 0.0, seen).max(1, initial=0.0))
+
+
+@lru_cache(maxsize=8)
+def _discs(radius: float, offset: float) -> Doubles:
+    """Give the rows that average a flat patch over the nine places of pips: (9, pixels)."""
+    steps = (np.arange(PATCH_PX) + 0.5) * _STEP - REACH
+    x, y = np.meshgrid(steps, steps)
+    discs = np.array([np.hypot(x - px, y - py) < radius for px, py in PLACES * offset])
+    flat = discs.reshape(len(PLACES), -1).astype(np.float64)
+    return np.asarray(flat / np.maximum(flat.sum(1, keepdims=True), 1.0))
 
 
 def pip_part(cuts: Floats, body_bgr: Doubles, pip_bgr: Doubles) -> Doubles:

@@ -5,6 +5,7 @@ May import: numpy, cv2, vision.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
@@ -13,26 +14,45 @@ from numpy.typing import NDArray
 
 from vision.board import empty_picture
 from vision.calibration_values import Calibration
-from vision.geometry import edge_px
+from vision.geometry import edge_px, to_floor
 from vision.strange import Ground, exposure_gain, ground_of, strangeness
 from vision.types import Point
+from vision.underfoot import NO_FLOOR, unlike_floor
 
 Picture = NDArray[np.uint8]
 
 _WIDTH = 240  # pixels that pictures are thinned out to
 _LEVELS = 22.0
+_BRIGHTEST = 1.03  # light that dice throw on the table from inside the tray, at most
+_JOINED = np.ones((5, 5), np.uint8)  # joins the pips of a die that is as dark as its shadow
 _LEAST_FACES, _MOST_FACES = 0.3, 2.4  # area of a die, its wall and perhaps a little shadow
+_MOST_DICE_FACES = 6.0  # area of some dice that touch
 _MOST_SIDE_EDGES = 2.2
 _WALL_EDGES = 0.5  # what is so near to the floor is a die at the wall, not outside
 _MOST_THINGS = 3  # more is a hand's shadow, a moved camera or another light
 
 
-def things_outside(bgr: Picture, calibration: Calibration) -> tuple[Point, ...]:
-    """Give where things lie outside the tray that the picture of the empty tray does not show."""
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that lies outside the outline of the tray.
+
+    die_sized : whether it is about as large as a die.
+    on_floor : whether it lies on what looks like the tray's floor, so that the outline may be
+        wrong there and it be a die at the wall, or several.
+    """
+
+    at_px: Point
+    die_sized: bool
+    on_floor: bool
+
+
+def things_outside(bgr: Picture, calibration: Calibration) -> tuple[Thing, ...]:
+    """Give what lies outside the tray that the picture of the empty tray does not show."""
     empty, ground, around = _empty(calibration)
     now = thinned(bgr, empty.shape[1], empty.shape[0])
-    strange = strangeness(now, ground, exposure_gain(now, empty))
+    strange = strangeness(now, ground, exposure_gain(now, empty), _BRIGHTEST)
     new = (strange > _LEVELS).view(np.uint8) & around
+    new = np.asarray(cv2.morphologyEx(new, cv2.MORPH_CLOSE, _JOINED), dtype=np.uint8)
     x, y, width, height = cv2.boundingRect(new)
     if not width:
         return ()
@@ -41,12 +61,18 @@ def things_outside(bgr: Picture, calibration: Calibration) -> tuple[Point, ...]:
     )
     scale = bgr.shape[1] / empty.shape[1]
     edge = edge_px(calibration.camera) / scale
-    found = [
-        (float(middles[k, 0] + x) * scale, float(middles[k, 1] + y) * scale)
-        for k in range(1, count)
-        if _may_be_a_die(stats[k], edge)
-    ]
+    found = []
+    for k in range(1, count):
+        if _LEAST_FACES < stats[k][cv2.CC_STAT_AREA] / edge**2 < _MOST_DICE_FACES:
+            at = (float(middles[k, 0] + x) * scale, float(middles[k, 1] + y) * scale)
+            found.append(_thing(at, stats[k], edge, calibration))
     return tuple(found) if len(found) <= _MOST_THINGS else ()
+
+
+def _thing(at_px: Point, stats: NDArray[np.int32], edge: float, calibration: Calibration) -> Thing:
+    on_top = to_floor(calibration.camera, np.array([at_px]), 1.0)[0]
+    on_floor = unlike_floor(calibration, on_top) < NO_FLOOR
+    return Thing(at_px, _may_be_a_die(stats, edge), on_floor)
 
 
 def _may_be_a_die(stats: NDArray[np.int32], edge: float) -> bool:

@@ -22,9 +22,11 @@ from vision.measure import Measures, measure
 from vision.outside import things_outside
 from vision.residue import find_residue
 from vision.scene import judge_scene
+from vision.second import reconsidered
 from vision.sight import sight_of
 from vision.silhouette import turned_to_silhouettes
 from vision.steady import Knock, looks_knocked, measure_knock, undone
+from vision.strange import is_strange_light
 from vision.types import DieReading, Point, Reading, Status
 
 TURNING_LEVELS = 40.0  # grey levels by which dice must stand out to see how aces are turned
@@ -75,6 +77,8 @@ def _moved(die: DieReading, knock: Knock) -> DieReading:
 def _read(bgr: Picture, seen: Picture, calibration: Calibration) -> Reading:
     """Give the reading of a picture and its board from a camera that stands as calibrated."""
     sight = sight_of(seen, board_of(calibration))
+    if is_strange_light(sight.gain):
+        return Reading(Status.UNSURE, (), (words.WRONG_LIGHT,))
     board = sight.board
     found = find_dice(bgr, sight, calibration)
     measures = _measure(found, calibration)
@@ -89,6 +93,7 @@ def _read(bgr: Picture, seen: Picture, calibration: Calibration) -> Reading:
         (_die(found, j, poses[j], verdict, calibration), verdict.place)
         for j, verdict in enumerate(verdicts)
     ]
+    dice = reconsidered(bgr, dice)
     return judge_scene(dice, residue, found, board, calibration, things_outside(bgr, calibration))
 
 

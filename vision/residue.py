@@ -32,6 +32,8 @@ _LEAST_STILL = 300  # places of unchanged floor that tell the noise
 _PART_OF_CONTRAST = 0.22  # glow around white dice stays below
 _STRONG_TIMES = 2.0  # levels by which dice stand out where glow can be told from them
 _GLOW_TIMES = 1.3
+MOST_RESTLESS = 4.5  # grey levels; renders and drawn trays stay below 3 at any light
+_MOST_GLOW, _MOST_GLOW_LEVELS = 0.5, 40.0  # of what dice stand out by, and grey levels
 _GROWN, _SHRUNK = 0.05, -0.08  # edges: how exactly a silhouette is known
 _TELLING_TIMES = 2.0  # levels by which a body must differ from the floor under it
 _AROUND = 0.35  # edges around a silhouette that belong to the die's surroundings
@@ -66,12 +68,14 @@ class Residue:
     excess : per die the unexplained area around it, in faces.
     deficit : per die the part of its silhouette that looks like bare floor.
     level : grey levels from which a pixel counts as not being the floor.
+    restless : grey levels by which the floor differs from the empty tray where nothing lies.
     """
 
     blobs: tuple[Blob, ...]
     excess: tuple[float, ...]
     deficit: tuple[float, ...]
     level: float
+    restless: float
 
 
 def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Residue:
@@ -84,7 +88,8 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
     bare = np.asarray(floor & sight.looked_at, dtype=np.uint8)
     for frame in grown:
         bare[frame.window] &= 1 - frame.mask
-    level = _level(sight, bare, calibration)
+    restless = _restless(sight, bare)
+    level = _level(restless, calibration)
     stands_out = (strange > level).view(np.uint8)
     rest = _opened(stands_out & bare)
     rest &= 1 - glow_on(rest, sight.bgr, strange, level, sight.gain, board, calibration, poses)
@@ -94,7 +99,7 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
     deficit = tuple(
         _deficit(one, stands_out, tells) for one in frames_around(camera, board, poses, _SHRUNK)
     )
-    return Residue(_blobs(rest, sight.bgr, border), excess, deficit, level)
+    return Residue(_blobs(rest, sight.bgr, border), excess, deficit, level, restless)
 
 
 def _opened(mask: Mask) -> Mask:
@@ -171,15 +176,24 @@ def _strange(seen_bgr: Picture, board: Board) -> Floats:
     return strangeness(seen_bgr, board.ground, exposure_gain(seen_bgr, board.empty_bgr))
 
 
-def _level(sight: Sight, bare: Mask, calibration: Calibration) -> float:
-    """Give the grey levels that noise, glow and shadow don't reach."""
+def _restless(sight: Sight, bare: Mask) -> float:
+    """Give by how much the floor differs from the empty tray where nothing lies.
+
+    The lower quartile: a hand may cover most of what is looked at, and is no noise.
+    """
     values = sight.still
     if len(values) < _LEAST_STILL:
         values = sight.strange[::3, ::3][bare[::3, ::3] > 0]
-    # The lower quartile: a hand may cover most of what is looked at, and is no noise.
-    noise = float(np.percentile(values, 25)) if len(values) else 0.0
-    around = max(_PART_OF_CONTRAST * calibration.stands_out, _GLOW_TIMES * calibration.glow)
-    return max(_LEAST_LEVELS, _NOISE_TIMES * noise, around)
+    return float(np.percentile(values, 25)) if len(values) else 0.0
+
+
+def _level(restless: float, calibration: Calibration) -> float:
+    """Give the grey levels that noise, glow and shadow don't reach."""
+    # What glows as strongly as dice stand out is no glow: lamps mirrored, or a wrong pose.
+    most = max(_MOST_GLOW_LEVELS, _MOST_GLOW * calibration.stands_out)
+    glow = min(_GLOW_TIMES * calibration.glow, most)
+    around = max(_PART_OF_CONTRAST * calibration.stands_out, glow)
+    return max(_LEAST_LEVELS, _NOISE_TIMES * min(restless, MOST_RESTLESS), around)
 
 
 def _blobs(rest: Mask, seen_bgr: Picture, border: Mask) -> tuple[Blob, ...]:

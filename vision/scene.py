@@ -12,21 +12,22 @@ from numpy.typing import NDArray
 
 from vision import words
 from vision.board import Board
-from vision.calibration_values import Calibration
+from vision.calibration_values import Calibration, FaceLook
 from vision.find import Found
 from vision.geometry import to_picture
-from vision.judge import Place
-from vision.residue import Blob, Residue
+from vision.judge import HIDDEN_LEVELS, SURE, Place
+from vision.outside import Thing
+from vision.residue import MOST_RESTLESS, Blob, Residue
 from vision.silhouette import frame_around
 from vision.types import DieReading, Point, Problem, Reading, Status
 
-SURE = 0.5  # confidence that every die of an accepted reading has at least
 _HAND_FACES = 2.5  # unexplained area, in faces, that reaches the wall: more than a die
 _MUCH_FACES = 0.8  # unexplained area of dice too blurred to read
 _NOT_WHITE = 120.0  # smallest channel of a body that a mirrored lamp can be told from
 _MIRROR_FACES = 0.5  # area of a face that mirrors a lamp; leaning and stacked dice show less
 _NEAR_EDGES = 1.6  # what lies so near a die may be a part of it
 _STRAY = 0.33  # response of a spot that is a pip somewhere, 1 for one as calibrated
+_DARK_LEVELS = 110.0
 _TRACE_FACES = 0.03  # unexplained area that may not be overlooked
 
 
@@ -36,11 +37,11 @@ def judge_scene(
     found: Found,
     board: Board,
     calibration: Calibration,
-    things: tuple[Point, ...],
+    things: tuple[Thing, ...],
 ) -> Reading:
     """Give the reading of a picture from its dice and from what they leave unexplained.
 
-    things : where something lies outside the tray that was not there before.
+    things : what lies outside the tray that was not there before.
     """
     size_px = calibration.size_px
     inside = [die for die, place in dice if place in (Place.INSIDE, Place.EITHER)]
@@ -50,14 +51,18 @@ def judge_scene(
         for die in sorted(inside, key=lambda die: die.centre_px)
     )
     seen = [die for die, place in dice if place is not Place.NO_DIE]
-    away = [at for at in things if all(_apart(die, at, calibration) > 1 for die in seen)]
-    outside = [words.OUTSIDE.format(where=words.where(at, size_px)) for at in away]
+    away = [one for one in things if all(_apart(die, one.at_px, calibration) > 1 for die in seen)]
+    outside = [_of_thing(words.OUTSIDE, one, size_px) for one in away if one.die_sized]
     notes = [words.outside(die, size_px) for die, place in dice if place is Place.OUTSIDE]
     problems = [
         *_problems_of_rest(ordered, residue, found, board, calibration, mirrors),
         *(words.of_die(die, size_px) for die in ordered if die.problem is not None),
     ]
     expected = calibration.dice.count
+    if len(ordered) < expected:
+        problems += [_of_thing(words.AT_WALL, one, size_px) for one in away if one.on_floor]
+    if residue.restless > MOST_RESTLESS:
+        problems.insert(0, words.DIFFERENT)
     if len(ordered) > expected:
         problems.insert(0, words.too_many(len(ordered), expected))
     doubtful = any(die.confidence < SURE for die in ordered)
@@ -66,6 +71,10 @@ def judge_scene(
         problems.append(words.of_die(replace(worst, problem=Problem.UNREADABLE), size_px))
     status = Status.UNSURE if problems else Status.OK if ordered else Status.EMPTY
     return Reading(status, ordered, tuple(dict.fromkeys([*problems, *notes, *outside])))
+
+
+def _of_thing(sentence: str, thing: Thing, size_px: tuple[int, int]) -> str:
+    return sentence.format(where=words.where(thing.at_px, size_px))
 
 
 def _problems_of_rest(
@@ -139,15 +148,21 @@ def _sentence(
 def stray_pips(
     found: Found, board: Board, calibration: Calibration, dice: tuple[DieReading, ...]
 ) -> list[Point]:
-    """Give where bright pips are seen on no die; dark ones may be gaps between white dice."""
+    """Give where pips are seen on no die.
+
+    Dark ones may be gaps between white dice; they count where dice don't stand out from the floor,
+    as there they are the only sign of a die that was not found.
+    """
     looks = (calibration.dice.plain, calibration.dice.red)
+    hidden = calibration.stands_out < HIDDEN_LEVELS
+    reach = 0.2 if hidden else 0.05
     explained = np.zeros(found.board_bgr.shape[:2], np.uint8)
     for k in found.taken:
-        frame = frame_around(calibration.camera, board, found.faces.poses[k], 0.05)
+        frame = frame_around(calibration.camera, board, found.faces.poses[k], reach)
         explained[frame.window] |= frame.mask
     stray = []
     for look, spots in zip(looks, found.spots, strict=False):
-        if look is None or sum(look.pip_bgr) < sum(look.body_bgr) or not _dark(look.body_bgr):
+        if look is None or not (hidden or _bright_on_dark(look)):
             continue
         for xy in spots.xy_px[spots.strength > _STRAY]:
             x, y = np.round(xy).astype(int)
@@ -156,8 +171,8 @@ def stray_pips(
     return stray
 
 
-def _dark(bgr: tuple[float, float, float]) -> bool:
-    return max(bgr) < 110
+def _bright_on_dark(look: FaceLook) -> bool:
+    return sum(look.pip_bgr) > sum(look.body_bgr) and max(look.body_bgr) < _DARK_LEVELS
 
 
 def _in_picture(xy_px: NDArray[np.float64], board: Board, calibration: Calibration) -> Point:

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-_DARKEST, _BRIGHTEST = 0.12, 1.3  # what shadow and light from the dice make of the floor
+_LEAST_GAIN, _MOST_GAIN, _MOST_TINT = 0.3, 3.0, 2.0
+_DARKEST, BRIGHTEST = 0.12, 1.3  # what shadow and light from the dice make of the floor
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,11 +53,20 @@ def gain_of(now_bgr: NDArray[np.uint8], before_bgr: NDArray[np.uint8]) -> Floats
     return np.asarray(np.median((now + 4) / (before + 4), axis=0), dtype=np.float32)
 
 
-def strangeness(seen_bgr: Picture, ground: Ground, gain: Floats) -> Floats:
+def is_strange_light(gain: Floats) -> bool:
+    """Tell whether no lamp and no shutter makes such gains: too dark, too bright, or coloured."""
+    low, high = float(gain.min()), float(gain.max())
+    return low < _LEAST_GAIN or high > _MOST_GAIN or high > _MOST_TINT * low
+
+
+def strangeness(
+    seen_bgr: Picture, ground: Ground, gain: Floats, brightest: float = BRIGHTEST
+) -> Floats:
     """Give how far each pixel is from being the empty tray, lit or in shadow, in grey levels.
 
     seen_bgr : uint8 array of the ground's shape.
     gain : exposure of the picture over that of the empty tray, from `exposure_gain`.
+    brightest : how much light may fall on the ground, over that of the empty tray.
     """
     even = 1.0 / np.maximum(gain, np.float32(0.05))
     now = [np.multiply(one, k) for one, k in zip(cv2.split(seen_bgr), even, strict=True)]
@@ -65,7 +75,7 @@ def strangeness(seen_bgr: Picture, ground: Ground, gain: Floats) -> Floats:
     for one, before in zip(now[1:], ground.planes[1:], strict=True):
         share += np.multiply(one, before, out=spare)
     share *= ground.per_square
-    np.clip(share, _DARKEST, _BRIGHTEST, out=share)
+    np.clip(share, _DARKEST, brightest, out=share)
     total = np.zeros_like(share)
     for one, before in zip(now, ground.planes, strict=True):
         one -= np.multiply(share, before, out=spare)

@@ -19,6 +19,7 @@ from vision.calibration_values import Calibration
 
 Doubles = NDArray[np.float64]
 
+NO_FLOOR = 2.0  # departure from the floor's colour of what surely is another material
 _FLOOR_EDGES = 0.7  # inside the outline by so much, blocks surely show the floor
 _DARKEST, _BRIGHTEST = 0.12, 1.3  # what shadow and another light make of the floor
 _DARK = 12.0  # grey levels; darker colours have no direction to speak of

@@ -26,9 +26,13 @@ STACKED = "Dice lie on one another {where}; please put them side by side."
 LEANING = "A die {where} leans; please straighten it."
 GLARE = "The lamp mirrors in a die {where}; please shade the lamp or move the die."
 OUTSIDE_DIE = "The die {where} lies outside the tray and is not counted."
+AT_WALL = "Something {where} may be a die at the wall; please move it in or away."
 OUTSIDE = "Something lies outside the tray {where} and is not counted."
 MOVED_CAMERA = "The camera has been moved since the calibration; please calibrate again."
 KNOCKED_CAMERA = "The camera was knocked a little; the reading allows for it."
+DIFFERENT = (
+    "The tray looks different from when it was calibrated; please clear it or calibrate again."
+)
 WRONG_LIGHT = "The picture is too dark or too bright to read; please mend the light."
 
 

@@ -43,12 +43,16 @@ class TrueDie:
 
 @dataclass(frozen=True, slots=True)
 class TrueFrame:
-    """One picture of an installation: its kind and its dice."""
+    """One picture of an installation: its kind and its dice.
+
+    unseen : whether a die outside the tray is outside the picture too, so that no reader sees it.
+    """
 
     name: str
     kind: str
     dice: tuple[TrueDie, ...]
     hand: bool
+    unseen: bool = False
 
     @property
     def inside(self) -> tuple[TrueDie, ...]:
@@ -60,7 +64,7 @@ class TrueFrame:
         """The kind that counts: a die may lean in a picture that was not made to show that."""
         if self.kind in FAIR_KINDS and any(die.trouble for die in self.inside):
             return "cocked"
-        return self.kind
+        return "missing" if self.unseen else self.kind
 
     @property
     def fair(self) -> bool:
@@ -122,7 +126,14 @@ def frames(folder: Path) -> Iterator[TrueFrame]:
     for name, frame in truth["frames"].items():
         if name.startswith("roll"):
             dice = tuple(_die(die) for die in frame["dice"])
-            yield TrueFrame(name, frame["kind"], dice, bool(frame["hand"]))
+            out = [die.centre_px for die in dice if die.out]
+            size = (truth["camera"]["width"], truth["camera"]["height"])
+            unseen = bool(out) and not any(_is_in_picture(at, size) for at in out)
+            yield TrueFrame(name, frame["kind"], dice, bool(frame["hand"]), unseen)
+
+
+def _is_in_picture(at_px: tuple[float, float], size_px: tuple[int, int]) -> bool:
+    return 0 <= at_px[0] < size_px[0] and 0 <= at_px[1] < size_px[1]
 
 
 def compare(reading: Reading, frame: TrueFrame) -> Comparison:
