@@ -6,9 +6,13 @@ May import: calibration, config, cli_common.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pi_app.cli_common import DONE, NO, WRONG_USE, Arguments, CliError, Commands
 from pi_app.config import load_config
+
+if TYPE_CHECKING:
+    from calibration.lenses import Lens
 
 # What the person who calls must put right, not the picture.
 _WRONG_USE = frozenset({"no-file", "no-faces", "faces", "sidecar"})
@@ -28,6 +32,11 @@ def add_to(commands: Commands) -> None:
         help="the dice set with known faces, lying apart; may be given several times",
     )  # fmt: skip
     calibrate.add_argument(
+        "--lens", metavar="NAME",
+        help="the camera's lens: module1, module2, module3, module3wide or hq6mm; else what the"
+        " configuration says, or the pictures' own data",
+    )  # fmt: skip
+    calibrate.add_argument(
         "--out", metavar="FILE", type=Path,
         help="where the calibration goes; else where `serve` looks for it",
     )  # fmt: skip
@@ -37,9 +46,12 @@ def add_to(commands: Commands) -> None:
 def _calibrate(arguments: Arguments) -> int:
     from calibration.files import VisionInputError  # cv2 takes a second: only where it is needed
     from calibration.fits import CalibrationImpossible
+    from calibration.lenses import LensError
 
     try:
         return _made(arguments)
+    except LensError as error:
+        raise CliError(f"--lens: {error}", code=WRONG_USE) from error
     except VisionInputError as error:
         code = WRONG_USE if error.slug in _WRONG_USE else NO
         raise CliError(str(error), code=code) from error
@@ -51,11 +63,13 @@ def _made(arguments: Arguments) -> int:
     from calibration.files import known_faces, load_picture, save_calibration
     from calibration.fits import calibrate
 
-    out: Path = arguments.out or load_config().config.calibration.path
+    config = load_config().config
+    out: Path = arguments.out or config.calibration.path
+    lens = _lens(arguments.lens or config.camera.lens, arguments.empty)
     faces = [known_faces(path) for path in arguments.dice]
     empty = load_picture(arguments.empty)
     pictures = [load_picture(path) for path in arguments.dice]
-    found = calibrate(empty, list(zip(pictures, faces, strict=True)))
+    found = calibrate(empty, list(zip(pictures, faces, strict=True)), lens=lens)
     if arguments.out is None:
         out.parent.mkdir(parents=True, exist_ok=True)
     save_calibration(found, out)
@@ -63,3 +77,14 @@ def _made(arguments: Arguments) -> int:
     for remark in found.remarks:
         print(remark)
     return DONE
+
+
+def _lens(name: str, picture: Path) -> Lens:
+    """The lens of that name; for "auto" what the picture's own data say, if anything."""
+    from calibration.exif import camera_model
+    from calibration.lenses import UNKNOWN, lens_named, lens_of_model
+
+    if name != "auto":
+        return lens_named(name)
+    model = camera_model(picture.read_bytes()) if picture.is_file() else None
+    return (lens_of_model(model) if model else None) or UNKNOWN

@@ -68,6 +68,12 @@ class CameraSettings:
         "about 60 px for an edge of a die, which the reader was measured with",
         unit="px",
     )
+    lens: str = _field(
+        "auto",
+        word("auto", "module1", "module2", "module3", "module3wide", "hq6mm"),
+        "The lens of the camera: how wide it sees, and how it bends straight lines.",
+        "auto measures it from the pictures, which tells little of a wide lens: name that",
+    )
     fps: float = _field(
         10.0,
         number(1, 30),

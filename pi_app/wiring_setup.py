@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.files import load_calibration
+from calibration.lenses import lens_named
 from calibration.wizard import THROWS, Stage
 from calibration.wizard_faces import Proposal
 from pi_app.adapters.calibrator import LiveCalibrator, Shown
@@ -87,7 +88,8 @@ def live_calibrator(
         words = "The set-up has the camera; the game waits." if held else ""
         table.submit(CameraState(words, clock(), away=not held))
 
-    return LiveCalibrator(_own(config, config.calibration.path), use, hold, clock)
+    lens = lens_named(config.camera.lens)
+    return LiveCalibrator(_own(config, config.calibration.path), use, hold, clock, lens=lens)
 
 
 def learner_of(config: Config, table: Table, eyes: Eyes, reader: Reader) -> Learner:
@@ -131,6 +133,7 @@ class SetUp:
         deed = deeds.get(self._live.stage)
         if deed is None:
             raise ValueError("There is nothing to do with the dice in this step.")
+        self._live.stir()  # before, so that nothing from now on passes for dice at rest
         deed(self._tray)
         self._live.stir()
 

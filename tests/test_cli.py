@@ -17,6 +17,8 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.files import load_calibration
+from calibration.lenses import LENSES
 from pi_app.main import complain, main
 from vision.virtual import calibration_dice, demo_scene, render
 
@@ -185,6 +187,26 @@ def test_calibrate_that_cant_write_says_so(capsys: Output, tmp_path: Path, pictu
     )  # fmt: skip
     assert code == 1
     assert "can't be written" in err
+
+
+def test_calibrate_refuses_a_lens_that_nobody_knows(capsys: Output, tmp_path: Path, pictures: Path):
+    code, _, err = run(
+        capsys, "calibrate", "--empty", pictures / "empty.png",
+        "--dice", pictures / "dice_0.png", "--lens", "fisheye", "--out", tmp_path / "out.toml",
+    )  # fmt: skip
+    assert code == 2
+    assert '--lens: no lens is called "fisheye": use one of module1' in err
+
+
+def test_calibrate_takes_the_lens_that_is_named(capsys: Output, tmp_path: Path, pictures: Path):
+    out = tmp_path / "out.toml"
+    code, _, err = run(
+        capsys, "calibrate", "--empty", pictures / "empty.png", "--lens", "module 2",
+        "--dice", pictures / "dice_0.png", "--dice", pictures / "dice_1.png", "--out", out,
+    )  # fmt: skip
+    assert (code, err) == (0, "")
+    usual_px = LENSES["module2"].focal_px(1280, 960)
+    assert load_calibration(out).camera.focal_px == pytest.approx(usual_px, rel=0.1)
 
 
 # ---- serve, doctor ----------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from calibration.lenses import LENSES
 from pi_app.config import DEMO, ConfigError, explain, fields_of, load_config, pins
 from pi_app.rules.dice import DICE_SETS
 from pi_app.settings import Config
@@ -149,3 +150,9 @@ def test_the_default_pins_are_six_different_ones():
 def test_the_dice_sets_are_those_of_the_rules():
     takes = dict(fields_of(Config()))["table.dice"].check.takes
     assert sorted(word.strip('",') for word in takes.split() if word != "or") == sorted(DICE_SETS)
+
+
+def test_the_lenses_are_those_of_the_calibration():
+    takes = dict(fields_of(Config()))["camera.lens"].check.takes
+    named = {word.strip('",') for word in takes.split() if word != "or"}
+    assert named == {"auto", *LENSES}

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from calibration import profiles
 from calibration.faces import parse_faces
 from calibration.files import save_calibration
+from calibration.lenses import UNKNOWN, Lens
 from calibration.wizard import (
     Agree,
     Back,
@@ -46,6 +47,7 @@ Clock = Callable[[], float]
 
 PATIENCE_S = 60.0  # a set-up at which nobody looks for so long lets the game have the camera
 _STALE_S = 3.0  # a picture older than that is no live picture
+_WAIT_S = 2.0  # for a picture that was taken after it was asked for
 _JUDGED_EVERY_S = 0.5  # however many tablets ask
 NO_PICTURE = "The camera gives no pictures now: look at its cable, or wait a moment."
 
@@ -80,7 +82,8 @@ class LiveCalibrator:
 
     path : where the calibration is kept; the profiles lie beside it. use : puts a calibration to
     use at once. on_hold : told in the camera's thread when the set-up takes the tray (True) and
-    gives it back. run : starts slow work.
+    gives it back. run : starts slow work. lens : the camera's, if it is known. wait_s : how long
+    a picture is waited for that is newer than the wish to take it.
     """
 
     def __init__(
@@ -91,6 +94,8 @@ class LiveCalibrator:
         clock: Clock,
         *,
         run: Callable[[Callable[[], None]], None] = in_thread,
+        lens: Lens = UNKNOWN,
+        wait_s: float = _WAIT_S,
     ) -> None:
         self._path = path
         self._home = path.with_name(f"{path.stem}-dice-sets")
@@ -98,7 +103,10 @@ class LiveCalibrator:
         self._on_hold = on_hold
         self._clock = clock
         self._run = run
+        self._lens = lens
+        self._wait_s = wait_s
         self._lock = threading.RLock()
+        self._arrival = threading.Condition()  # guards what the camera's thread writes
         self._setup = Setup()
         self._asked_s = clock()
         self._works = False
@@ -115,15 +123,21 @@ class LiveCalibrator:
         begun = self._setup.begun
         held = begun and time_s - self._asked_s < PATIENCE_S
         if held:
-            if self._stirred:
-                self._stirred, self._settler = False, Settler()
-            self._settler, phase = settle_step(self._settler, shrink(bgr), time_s)
-            self._live = Live(bgr, time_s, phase)
+            self._note(bgr, time_s)
         if held != self._held:
             self._held = held
             self._settler = Settler() if not held else self._settler
             self._on_hold(held)
         return held
+
+    def _note(self, bgr: Bgr, time_s: float) -> None:
+        small = shrink(bgr)
+        with self._arrival:
+            if self._stirred:
+                self._stirred, self._settler = False, Settler()
+            self._settler, phase = settle_step(self._settler, small, time_s)
+            self._live = Live(bgr, time_s, phase)
+            self._arrival.notify_all()
 
     # ---- for the pages ------------------------------------------------------------------------
 
@@ -143,8 +157,8 @@ class LiveCalibrator:
         self._give(Begin())
 
     def take(self) -> None:
-        """Take the present picture; WizardError when it can't be used."""
-        live = self._fresh()
+        """Take the next picture, not one from before; WizardError when it can't be used."""
+        live = self._newer_than(self._clock())
         with self._lock:
             judged = judge(self._setup, live.bgr, live.phase)
             if not judged.ready and judged.advice:
@@ -153,10 +167,11 @@ class LiveCalibrator:
 
     def stir(self) -> None:
         """Note that the dice are being moved: no picture from before counts any more."""
-        self._stirred = True
-        live = self._live
-        if live is not None:
-            self._live = Live(live.bgr, live.time_s, Phase.MOVING)
+        with self._arrival:
+            self._stirred = True
+            live = self._live
+            if live is not None:
+                self._live = Live(live.bgr, live.time_s, Phase.MOVING)
 
     def say(self, index: int, face: str) -> None:
         """Name a die of the picture ("5", "5r"); "" says that it is no die."""
@@ -226,9 +241,20 @@ class LiveCalibrator:
                 if todo is None:
                     self._works = False
                     return
-            finding = work(todo)
+            finding = work(todo, lens=self._lens)
             with self._lock:
                 self._setup, _ = step(self._setup, finding)
+
+    def _newer_than(self, asked_s: float) -> Live:
+        """The first picture since then: what the person saw may have changed just before."""
+
+        def arrived() -> bool:
+            return self._live is not None and self._live.time_s >= asked_s
+
+        with self._arrival:
+            if not self._arrival.wait_for(arrived, timeout=self._wait_s):
+                raise WizardError("no_picture", NO_PICTURE)
+            return self._fresh()
 
     def _fresh(self) -> Live:
         live = self._live

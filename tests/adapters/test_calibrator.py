@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,7 +28,12 @@ class Desk:
         self.used: list[Calibration] = []
         self.path = folder / "calibration.toml"
         self.live = LiveCalibrator(
-            self.path, self.used.append, self.held.append, lambda: self.now_s, run=self._at_once
+            self.path,
+            self.used.append,
+            self.held.append,
+            lambda: self.now_s,
+            run=self._at_once,
+            wait_s=0.0,
         )
 
     def _at_once(self, job: Callable[[], None]) -> None:
@@ -94,6 +100,34 @@ def test_a_picture_from_before_the_dice_were_moved_is_not_taken(desk: Desk):
     desk.live.stir()
     with pytest.raises(WizardError, match="moves"):
         desk.live.take()
+
+
+def test_a_picture_from_before_it_was_asked_for_is_not_taken(desk: Desk):
+    desk.live.start()
+    desk.look(empty())
+    desk.now_s += FRAME_S / 2
+    with pytest.raises(WizardError, match="no pictures"):
+        desk.live.take()
+    desk.look(empty(), 1)
+    desk.live.take()
+
+
+def test_the_picture_that_comes_after_the_wish_is_waited_for(tmp_path: Path):
+    now_s = [0.0]
+    live = LiveCalibrator(
+        tmp_path / "c.toml", lambda _: None, lambda _: None, lambda: now_s[0], run=lambda _: None,
+        wait_s=60.0,
+    )  # fmt: skip
+    live.start()
+    for _ in range(6):
+        now_s[0] += FRAME_S
+        live.frame(empty(), now_s[0])
+    now_s[0] += FRAME_S
+    page = threading.Thread(target=live.take)
+    page.start()
+    live.frame(empty(), now_s[0])
+    page.join(timeout=60.0)
+    assert live.shown().view.stage is Stage.BUSY
 
 
 def test_a_finished_set_up_is_kept_and_used_at_once(desk: Desk):
