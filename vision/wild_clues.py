@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.wild_face import WildFace
+from vision.learned.network import softmax
+from vision.wild_face import WildFace, overlap
 
 Array = NDArray[Any]
 
@@ -21,43 +22,54 @@ CLUES = (
     "heat",
     "face",
     "value",
-    "value of the finder",
+    "lead of the value",
     "layout",
     "lead of the layout",
     "layout agrees",
+    "face reader agrees",
     "finder agrees",
+    "views agree",
     "finder says unreadable",
     "unusual size",
     "squeeze",
+    "contrast",
 )
 DIE_WEIGHTS = (
-    -1.798,
-    1.599,
-    0.196,
-    0.214,
-    -0.105,
-    0.866,
-    -1.623,
-    0.092,
-    -0.116,
-    -0.109,
-    -1.810,
-    0.159,
+    1.533,
+    1.179,
+    0.759,
+    0.854,
+    -0.755,
+    2.089,
+    -0.565,
+    0.366,
+    0.353,
+    0.060,
+    0.105,
+    0.028,
+    -4.270,
+    0.152,
+    -1.470,
 )
 VALUE_WEIGHTS = (
-    -0.859,
-    -0.036,
-    0.297,
-    0.694,
-    0.077,
-    1.907,
-    0.006,
-    0.944,
-    0.142,
-    0.301,
-    -0.706,
-    -0.005,
+    -0.381,
+    -0.227,
+    0.275,
+    1.686,
+    -0.634,
+    1.009,
+    -0.241,
+    -0.330,
+    0.318,
+    0.398,
+    0.009,
+    -0.384,
+    0.010,
+    0.000,
+    -0.431,
 )
+JOIN_WEIGHTS = (1.0, 0.12, 12.0)
+"""How the face reader, the finder and the layout (its scores) count towards the value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +89,17 @@ def _odds(chance: float) -> float:
     return float(np.log(kept / (1 - kept)))
 
 
-def joined(face: WildFace) -> Array:
-    """(6,) the values' probabilities: the face reader's, weighed with the finder's."""
+def opinions(face: WildFace) -> Array:
+    """(3, 6) what the face reader, the finder and the layout say of each value."""
     finder = np.asarray(face.candidate.chances[:6], float)
-    both = face.chances * np.sqrt(finder / max(float(finder.sum()), 1e-9) + 0.02)
-    return np.asarray(both / both.sum())
+    finder = finder / max(float(finder.sum()), 1e-9)
+    rows = np.log(face.chances + 1e-3), np.log(finder + 1e-2), np.array(face.layout.scores)
+    return np.stack(rows)
+
+
+def joined(face: WildFace) -> Array:
+    """(6,) the values' probabilities: all three opinions, weighed."""
+    return softmax(np.array(JOIN_WEIGHTS) @ opinions(face))
 
 
 def usual_side(faces: tuple[WildFace, ...]) -> float:
@@ -89,30 +107,40 @@ def usual_side(faces: tuple[WildFace, ...]) -> float:
     if not faces:
         return 0.0
     sides = np.array([face.candidate.side_px for face in faces])
-    weights = np.array([(f.candidate.heat * f.p_face * f.chances.max()) ** 2 for f in faces])
+    sure = [f.candidate.heat * f.p_face * f.chances.max() * f.layout.score for f in faces]
+    weights = np.square(sure) + 1e-12
     order = np.argsort(sides)
     shares = np.cumsum(weights[order])
     return float(sides[order][int(np.searchsorted(shares, shares[-1] / 2))])
 
 
+def _unusual(side_px: float, usual_px: float) -> float:
+    """By how many doublings the size is unusual; dice of several sets differ by some."""
+    apart = abs(float(np.log2(side_px / max(usual_px, 1.0))))
+    return min(max(apart - 0.6, 0.0), 1.5)
+
+
 def clues(face: WildFace, usual_px: float) -> Array:
     """The clues in the order of CLUES."""
-    both = joined(face)
-    value, finder = int(both.argmax()), face.candidate.chances
+    both, finder = joined(face), face.candidate.chances
+    value, second = (int(v) for v in both.argsort()[:-3:-1])
     return np.array(
         [
             1.0,
             _odds(face.candidate.heat),
             _odds(face.p_face),
             _odds(float(both[value])),
-            _odds(float(finder[:6].max())),
+            float(np.log((both[value] + 1e-4) / (both[second] + 1e-4))),
             face.layout.score,
             min(face.layout.lead, 0.3),
             float(face.layout.value == value + 1),
+            float(int(face.chances.argmax()) == value),
             float(int(finder[:6].argmax()) == value),
+            face.agree,
             _odds(float(finder[6])),
-            min(abs(float(np.log2(face.candidate.side_px / max(usual_px, 1.0)))), 2.0),
+            _unusual(face.candidate.side_px, usual_px),
             face.candidate.squeeze,
+            float(np.log(min(max(face.layout.contrast, 1.0), 30.0))),
         ]
     )
 
@@ -125,3 +153,13 @@ def weigh(face: WildFace, usual_px: float) -> Chances:
         for weights in (DIE_WEIGHTS, VALUE_WEIGHTS)
     )
     return Chances(float(die), int(joined(face).argmax()) + 1, float(right), face.p_red)
+
+
+def each_once(faces: tuple[WildFace, ...], usual_px: float) -> tuple[tuple[WildFace, Chances], ...]:
+    """Of faces on the same spot only the one that is most surely a die, with its chances."""
+    weighed = [(face, weigh(face, usual_px)) for face in faces]
+    kept: list[tuple[WildFace, Chances]] = []
+    for face, chances in sorted(weighed, key=lambda pair: -pair[1].die):
+        if not any(overlap(face.candidate, other.candidate) for other, _ in kept):
+            kept.append((face, chances))
+    return tuple(kept)

@@ -19,8 +19,11 @@ from vision.wild_layout import Layout, explain
 Array = NDArray[Any]
 
 _VIEWS_DEG = (0.0, 30.0, 60.0)
-_HOT, _WARM = 0.4, 0.02
+_HOT, _WARM = 0.6, 0.08
 """Below both, neither the finder nor the first look at the face says that there is a die."""
+
+_RIVAL, _BLIND = 0.3, 0.05
+"""On one spot a face this much as sure as the best is still looked at; no face is surely none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,6 +32,7 @@ class WildFace:
 
     chances : (6,) probabilities of the values by the face reader, given that it is a face.
     p_face, p_red : its other probabilities. layout : what the pips' layout says.
+    agree : 0..1, the probability that two views give the same value.
     """
 
     candidate: Candidate
@@ -36,6 +40,7 @@ class WildFace:
     p_face: float
     p_red: float
     layout: Layout
+    agree: float = 1.0
 
 
 def patch_of(bgr: Array, centre: Array, frame: Array) -> Array:
@@ -78,16 +83,33 @@ def _refined(candidate: Candidate, opinion: FaceOpinion) -> Candidate:
     return Candidate(centre, frame, candidate.heat, candidate.chances)
 
 
+def _no_rivals(seen: list[tuple[Candidate, float]]) -> list[Candidate]:
+    """Candidates without those that are far worse than another one on the same spot."""
+    kept: list[tuple[Candidate, float]] = []
+    for one, sure in sorted(seen, key=lambda pair: -pair[1]):
+        if not any(sure < _RIVAL * better and overlap(one, other) for other, better in kept):
+            kept.append((one, sure))
+    return [one for one, _ in kept]
+
+
+def overlap(one: Candidate, other: Candidate, reach: float = 0.6) -> bool:
+    """Whether two candidates are nearer than `reach` sides of the larger one."""
+    away = float(np.linalg.norm(one.centre - other.centre))
+    return away < reach * max(one.side_px, other.side_px)
+
+
 def look(bgr: Array, candidates: tuple[Candidate, ...]) -> tuple[WildFace, ...]:
     """Each candidate read: first to set it upright, then in three turns and by its layout."""
     if not candidates:
         return ()
     first = classify(np.stack([patch_of(bgr, c.centre, c.frame) for c in candidates]))
-    upright = [
-        _refined(candidate, opinion)
-        for candidate, opinion in zip(candidates, first, strict=True)
-        if candidate.heat >= _HOT or candidate.heat * opinion.p_face >= _WARM
-    ]
+    upright = _no_rivals(
+        [
+            (_refined(candidate, opinion), candidate.heat * (opinion.p_face + _BLIND))
+            for candidate, opinion in zip(candidates, first, strict=True)
+            if candidate.heat >= _HOT or candidate.heat * opinion.p_face >= _WARM
+        ]
+    )
     if not upright:
         return ()
     views = [
@@ -96,14 +118,28 @@ def look(bgr: Array, candidates: tuple[Candidate, ...]) -> tuple[WildFace, ...]:
     opinions = classify(np.stack(views))
     count = len(_VIEWS_DEG)
     return tuple(
-        _merged(c, opinions[i * count : (i + 1) * count], explain(views[i * count]))
+        _merged(
+            c,
+            opinions[i * count : (i + 1) * count],
+            _layout(bgr, c, views[i * count], opinions[i * count]),
+        )
         for i, c in enumerate(upright)
     )
+
+
+def _layout(bgr: Array, candidate: Candidate, view: Array, opinion: FaceOpinion) -> Layout:
+    """The layouts' scores at the place of a view or, where better, at what was seen in it."""
+    moved = _refined(candidate, opinion)
+    return explain(view).better(explain(patch_of(bgr, moved.centre, moved.frame)))
 
 
 def _merged(candidate: Candidate, seen: tuple[FaceOpinion, ...], layout: Layout) -> WildFace:
     """The views' probabilities, averaged."""
     chances = np.mean([opinion.chances for opinion in seen], axis=0)
     p_face = float(chances.sum())
+    given = [np.array(opinion.chances) / max(opinion.p_face, 1e-9) for opinion in seen]
+    pairs = [float(a @ b) for i, a in enumerate(given) for b in given[:i]]
     p_red = float(np.mean([opinion.p_red for opinion in seen]))
-    return WildFace(candidate, chances / max(p_face, 1e-9), p_face, p_red, layout)
+    return WildFace(
+        candidate, chances / max(p_face, 1e-9), p_face, p_red, layout, float(np.mean(pairs))
+    )

@@ -10,18 +10,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vision.types import DieReading, Point, Problem, Reading, Status
-from vision.wild_clues import Chances, usual_side, weigh
+from vision.wild_clues import Chances, each_once, usual_side
 from vision.wild_face import WildFace
 
-SEEN = 0.3
+SEEN = 0.25
 """The chance from which a candidate is a die of the reading."""
 
-DOUBTFUL = 0.06
+DOUBTFUL = 0.1
 """A candidate between this and SEEN makes the reading unsure: it may be a die."""
 
 SURE_DIE = 0.9
 SURE_VALUE = 0.97
 SURE_RED = 0.93
+SURE_LAYOUT = 0.45
+"""Below this the pips are not where a die has them: cards, dominoes and buttons have pips too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ def _doubt(seen: _Seen, shape: tuple[int, ...]) -> str:
     chances, place = seen.chances, _place(seen.at, shape)
     if seen.leans:
         return f"the die {place} leans, moves or is partly hidden"
-    if chances.die < SURE_DIE:
+    if chances.die < SURE_DIE or seen.face.layout.score < SURE_LAYOUT:
         return f"what lies {place} is not clearly a die"
     if chances.right < SURE_VALUE or seen.face.layout.value != chances.value:
         return f"the pips of the die {place} cannot be read surely"
@@ -75,7 +77,7 @@ def _die(seen: _Seen) -> DieReading:
 def judge(faces: tuple[WildFace, ...], shape: tuple[int, ...]) -> Reading:
     """The reading of a picture of (rows, columns) from its candidates."""
     usual = usual_side(faces)
-    seen = [_Seen(face, weigh(face, usual)) for face in faces]
+    seen = [_Seen(face, chances) for face, chances in each_once(faces, usual)]
     dice = [one for one in seen if one.chances.die >= SEEN]
     doubtful = [one for one in seen if DOUBTFUL <= one.chances.die < SEEN]
     if not dice and not doubtful:

@@ -1,13 +1,16 @@
-"""The pips of an upright face explained by one of the six layouts, without learning.
+"""The pips of an upright face explained by each of the six layouts, without learning.
 
-Each layout is a picture of discs; the face is compared with all of them, in both turns, and with
-a few distances of the pips. May import: numpy, cv2.
+Each layout is a family of pictures of discs: makers place and size pips differently. A face is
+compared with all of them, along the two colour directions in which it varies most, so that a
+glare does not hide red pips. May import: numpy, cv2.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 import cv2
@@ -15,8 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
+Places = tuple[tuple[float, float], ...]
 
-_GRID: dict[int, tuple[tuple[int, int], ...]] = {
+_GRID: dict[int, Places] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -24,75 +28,122 @@ _GRID: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
-_REACHES = (0.21, 0.25, 0.29)
-_RADII = (0.08, 0.115)
+_REACHES = (0.17, 0.21, 0.25, 0.29)
+_LONGEST = 1.4
+"""A layout is at most this much longer than wide: the two rows of some sixes are close."""
+
+_RADII = (0.075, 0.11)
+_ACES = (0.075, 0.11, 0.15, 0.2)
 _MARGIN = 1.3
+_INSIDE = 0.42
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """value : the layout that explains the face best; score : -1..1, how well; lead : by how much
-    more than the best other value."""
+    """scores : 0..1 for each of the values 1..6, how well it explains the face.
 
-    value: int
-    score: float
-    lead: float
+    contrast : the spread of grey levels in the face, along the colour that varies most.
+    """
+
+    scores: tuple[float, ...]
+    contrast: float = 40.0
+
+    @property
+    def value(self) -> int:
+        """The value that explains the face best."""
+        return self.scores.index(max(self.scores)) + 1
+
+    @property
+    def score(self) -> float:
+        """How well that value explains it."""
+        return max(self.scores)
+
+    @property
+    def lead(self) -> float:
+        """By how much better than the next best value."""
+        first, second = sorted(self.scores)[:-3:-1]
+        return first - second
+
+    def better(self, other: Layout) -> Layout:
+        """For each value the better of two scores."""
+        scores = tuple(max(pair) for pair in zip(self.scores, other.scores, strict=True))
+        return Layout(scores, max(self.contrast, other.contrast))
+
+
+def _layouts() -> Iterator[tuple[int, Places, float]]:
+    """Each value with its pips' places in sides of the face, and their radius."""
+    for value, places in _GRID.items():
+        if value == 1:
+            yield from ((1, places, radius) for radius in _ACES)
+            continue
+        turns = (1, -1) if value in (2, 3) else (1,)
+        for across, down, radius, turn in product(_REACHES, _REACHES, _RADII, turns):
+            if max(across, down) > _LONGEST * min(across, down):
+                continue
+            spread = tuple((x * across * turn, y * down) for x, y in places)
+            yield value, spread, radius
+            if value == 6:
+                yield value, tuple((y, x) for x, y in spread), radius
 
 
 @lru_cache(maxsize=2)
 def _templates(side: int) -> tuple[Array, Array]:
     """(n, pixels) normalised templates over the face's inside, and their values."""
-    inside = _inside(side)
-    rows, values = [], []
-    for value, places in _GRID.items():
-        for turned in (False, True) if value in (2, 3, 6) else (False,):
-            for reach in _REACHES:
-                for radius in _RADII:
-                    rows.append(_template(side, places, reach, radius, turned=turned)[inside])
-                    values.append(value)
-    stack = np.stack(rows)
-    stack -= stack.mean(axis=1, keepdims=True)
-    return stack / np.linalg.norm(stack, axis=1, keepdims=True), np.array(values)
+    inside, kinds = _inside(side), tuple(_layouts())
+    stack = np.stack([_drawn(side, places, radius)[inside] for _, places, radius in kinds])
+    stack = _level(stack, side)
+    return stack / np.linalg.norm(stack, axis=1, keepdims=True), np.array([k[0] for k in kinds])
 
 
 def _inside(side: int) -> NDArray[np.bool_]:
     """The pixels of the face without its rounded edge."""
     along = (np.arange(side) - (side - 1) / 2) * (_MARGIN / side)
-    return np.asarray(np.maximum(np.abs(along)[None], np.abs(along)[:, None]) < 0.42)
+    return np.asarray(np.maximum(np.abs(along)[None], np.abs(along)[:, None]) < _INSIDE)
 
 
-def _template(
-    side: int, places: tuple[tuple[int, int], ...], reach: float, radius: float, *, turned: bool
-) -> Array:
-    picture = np.zeros((side * 4, side * 4), np.float32)
+@lru_cache(maxsize=2)
+def _slopes(side: int) -> Array:
+    """(pixels, 3) orthonormal: even light, and light that falls off either way."""
+    y, x = np.nonzero(_inside(side))
+    middle = (side - 1) / 2
+    ramps = np.stack([np.ones(len(x)), x - middle, y - middle], axis=1).astype(np.float32)
+    return np.asarray(ramps / np.linalg.norm(ramps, axis=0))
+
+
+def _level(rows: Array, side: int) -> Array:
+    """Rows of the inside's pixels without what even or slanting light explains."""
+    slopes = _slopes(side)
+    return np.asarray(rows - (rows @ slopes) @ slopes.T)
+
+
+def _drawn(side: int, places: Places, radius: float) -> Array:
+    """A (side, side) picture of discs, at four times the size and shrunk."""
+    picture = np.zeros((side * 4, side * 4), np.uint8)
     unit = side * 4 / _MARGIN
-    for x, y in places:
-        if turned:
-            x, y = -y, x
-        middle = (side * 2 - 0.5 + np.array([x, y]) * reach * unit).round().astype(int)
-        place = (int(middle[0]), int(middle[1]))
-        cv2.circle(picture, place, round(radius * unit), 1.0, -1, cv2.LINE_AA)
-    return np.asarray(cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA))
+    for place in places:
+        x, y = np.round((side * 2 - 0.5 + np.array(place) * unit) * 16).astype(int)
+        cv2.circle(picture, (int(x), int(y)), round(radius * unit * 16), 255, -1, cv2.LINE_AA, 4)
+    small = cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA)
+    return np.asarray(small.astype(np.float32))
 
 
-def _contrast(patch: Array, inside: NDArray[np.bool_]) -> Array:
-    """The face's inside along the colour in which it varies most, body 0."""
-    colours = patch[inside].astype(np.float32)
-    colours -= np.median(colours, axis=0)
-    vectors = np.linalg.eigh(colours.T @ colours)[1]
-    return np.asarray(colours @ vectors[:, -1])
+def _contrasts(patch: Array) -> Array:
+    """(2, pixels) the face's inside along the two colours in which it varies most."""
+    side = patch.shape[0]
+    colours = _level(patch[_inside(side)].T.astype(np.float32), side)
+    vectors = np.linalg.eigh(colours @ colours.T)[1]
+    return np.asarray(vectors[:, :0:-1].T @ colours)
 
 
 def explain(patch: Array) -> Layout:
-    """The best layout for an upright patch.
+    """How well each layout explains an upright patch.
 
     patch : uint8 array of shape (side, side, 3), the face along its axes with 15 % around it.
     """
     templates, values = _templates(patch.shape[0])
-    seen = _contrast(patch, _inside(patch.shape[0]))
-    seen = seen - seen.mean()
-    scores = np.abs(templates @ (seen / (np.linalg.norm(seen) + 1e-6)))
-    best = np.array([scores[values == value].max() for value in range(1, 7)])
-    order = np.argsort(best)
-    first, second = int(order[-1]), int(order[-2])
-    return Layout(first + 1, float(best[first]), float(best[first] - best[second]))
+    seen = _contrasts(patch)
+    spread = np.linalg.norm(seen, axis=1, keepdims=True)
+    # A direction without contrast is noise: the added grey level keeps it small.
+    scores = np.abs(templates @ (seen / (spread + seen.shape[1] ** 0.5)).T).max(axis=1)
+    best = tuple(float(scores[values == value].max()) for value in range(1, 7))
+    return Layout(best, float(spread[0, 0]) / seen.shape[1] ** 0.5)

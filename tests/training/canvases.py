@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tests.training.clutter import blank_thing
 from tests.training.patches import degrade
 from tests.training.worlds import World
 
@@ -154,7 +155,20 @@ def make_canvas(rng: Rng, pictures: list[Picture]) -> Canvas:
         if rng.random() < 0.3:
             canvas, kept = np.full_like(canvas, rng.integers(20, 230, 3)), []
         canvas = _woven(rng, canvas, blank=not kept)
+    if rng.random() < 0.4:
+        _add_blanks(rng, canvas, kept, target)
     return _answers(degrade(rng, canvas), kept)
+
+
+def _add_blanks(rng: Rng, canvas: Array, kept: list[Spot], side: float) -> None:
+    """Things as large as a die without pips, where no die is."""
+    centres = np.array([spot.corners.mean(axis=0) for spot in kept]).reshape(-1, 2)
+    for _ in range(int(rng.integers(1, 5))):
+        at = rng.uniform(4, SIZE - 4, 2)
+        if len(centres) and np.hypot(*(centres - at).T).min() < 2.2 * side:
+            continue
+        place = (float(at[0]), float(at[1]))
+        blank_thing(rng, canvas, place, side * float(rng.uniform(0.6, 1.4)))
 
 
 def _woven(rng: Rng, canvas: Array, *, blank: bool) -> Array:

@@ -38,6 +38,19 @@ def _dots(rng: Rng, light: Array) -> None:
         cv2.circle(light, (int(at[0]), int(at[1])), int(rng.integers(1, 9)), tone, -1, cv2.LINE_AA)
 
 
+def blank_thing(rng: Rng, bgr: Array, at: tuple[float, float], size: float) -> None:
+    """Draw a disc, ring or square without pips on a uint8 picture, as large as a die."""
+    tone = tuple(float(v) for v in bgr[int(at[1]), int(at[0])] * rng.uniform(0.3, 1.6))
+    place = (round(at[0] * 16), round(at[1] * 16))
+    kind = rng.random()
+    if kind < 0.6:
+        width = -1 if kind < 0.4 else max(1, round(size * rng.uniform(0.08, 0.3)))
+        cv2.circle(bgr, place, round(size * 8), tone, width, cv2.LINE_AA, 4)
+    else:
+        box = cv2.boxPoints((at, (size, size * rng.uniform(0.7, 1.0)), rng.uniform(0, 90)))
+        cv2.fillConvexPoly(bgr, (box * 16).round().astype(np.int32), tone, cv2.LINE_AA, 4)
+
+
 def _quad(rng: Rng) -> Array:
     size = (rng.uniform(15, 180), rng.uniform(15, 180))
     return np.asarray(cv2.boxPoints((_spot(rng), size, rng.uniform(0, 90))))

@@ -138,6 +138,26 @@ def train(
                 torch.save(net.state_dict(), keep)
 
 
+def averaged(states: list[dict[str, torch.Tensor]], pool: Pool, seed: int) -> FaceNet:
+    """A net with the mean of several kept weights, its normalisations measured anew.
+
+    Such a mean reads better than either of two states that were trained one after the other.
+    """
+    net, rng = FaceNet(), np.random.default_rng(seed)
+    float_keys = [key for key, value in states[0].items() if value.is_floating_point()]
+    means = {key: torch.stack([state[key] for state in states]).mean(0) for key in float_keys}
+    net.load_state_dict({**states[0], **means})
+    net.train()
+    for layer in net.modules():
+        if isinstance(layer, nn.BatchNorm2d):
+            layer.reset_running_stats()
+            layer.momentum = None
+    with torch.no_grad():
+        for _ in range(16):
+            net(tensors(pool.draw(rng, 96))[0])
+    return net.eval()
+
+
 def folded(net: FaceNet) -> dict[str, Array]:
     """The weights with the normalisations folded in: `w0 b0 w1 b1 ...`, all float16."""
     weights: dict[str, Array] = {}
@@ -237,6 +257,7 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=96)
     parser.add_argument("--rate", type=float, default=4e-3)
     parser.add_argument("--resume", type=Path, help="a kept torch state to go on from")
+    parser.add_argument("--average", type=Path, nargs="+", help="kept states: train nothing")
     parser.add_argument("--keep", type=Path, help="where the torch state is kept")
     asked = parser.parse_args()
     torch.set_num_threads(1)
@@ -248,10 +269,15 @@ def main() -> None:
     renders = [s for folder in folders for s in sources_of_render(rng, folder)]
     held = [s for w in load_worlds(asked.held) for s in sources_of_world(rng, w)]
     print(len(worlds), len(renders), len(held), "sources", flush=True)
-    net = FaceNet().to(memory_format=torch.channels_last)
-    if asked.resume:
-        net.load_state_dict(torch.load(asked.resume))
-    train(net, Pool(worlds, renders), asked.steps, asked.batch, asked.seed, asked.rate, asked.keep)
+    net, pool = FaceNet().to(memory_format=torch.channels_last), Pool(worlds, renders)
+    if asked.average:
+        net = averaged([torch.load(path) for path in asked.average], pool, asked.seed)
+    else:
+        if asked.resume:
+            net.load_state_dict(torch.load(asked.resume))
+        train(net, pool, asked.steps, asked.batch, asked.seed, asked.rate, asked.keep)
+    if asked.keep:
+        torch.save(net.state_dict(), asked.keep)
     net.eval()
     heat, red_heat, table = report(net, held, asked.renders)
     np.savez_compressed(

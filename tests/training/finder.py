@@ -21,6 +21,8 @@ from tests.training.finder_net import FinderNet
 from tests.training.patches import TRAIN_SETS, load_worlds
 
 SEED = 30
+OBLIQUE_DEG = 16.0
+"""Pictures more oblique than this are shown twice as often."""
 
 
 def tensors(canvases: list[Canvas]) -> tuple[torch.Tensor, ...]:
@@ -64,7 +66,9 @@ def main() -> None:
     cv2.setNumThreads(1)
     torch.manual_seed(SEED)
     rng = np.random.default_rng(asked.seed)
-    worlds = [of_world(world) for world in load_worlds(asked.worlds)]
+    kept = load_worlds(asked.worlds)
+    oblique = [w for w in kept if w.marks and w.marks[0].view_deg > OBLIQUE_DEG]
+    worlds = [of_world(world) for world in [*kept, *oblique]]
     folders = [f for f in sorted(asked.renders.glob("d*")) if f.name.startswith(TRAIN_SETS)]
     renders = [picture for folder in folders for picture in of_render(folder)]
     print(len(worlds), len(renders), "pictures", flush=True)

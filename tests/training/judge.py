@@ -1,6 +1,6 @@
 """Fit how the clues of the wild reader are weighed, on drawn pictures that no net has seen.
 
-Run `python -m tests.training.judge --held DIR`; prints the two rows for vision/wild_clues.py.
+Run `python -m tests.training.judge --held DIR`; prints the three rows for vision/wild_clues.py.
 """
 
 from __future__ import annotations
@@ -13,11 +13,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tests.training.clutter import blank_thing
 from tests.training.patches import degrade, load_worlds
 from tests.training.worlds import World
+from vision import wild_clues
 from vision.learned.finder import find
-from vision.wild_clues import CLUES, clues, joined, usual_side
-from vision.wild_face import look
+from vision.learned.network import softmax
+from vision.wild_clues import CLUES, clues, joined, opinions, usual_side
+from vision.wild_face import WildFace, look
 
 Array = NDArray[Any]
 Rng = np.random.Generator
@@ -28,39 +31,58 @@ SEED = 40
 def _seen(rng: Rng, world: World) -> tuple[Array, float]:
     """A world as some camera shows it, and the scale."""
     bgr = world.bgr()
+    centres = np.array([mark.cube_px.mean(axis=0) for mark in world.marks]).reshape(-1, 2)
+    for _ in range(int(rng.integers(0, 4))):
+        at = rng.uniform(0.05, 0.95, 2) * bgr.shape[1::-1]
+        if not len(centres) or np.hypot(*(centres - at).T).min() > 110:
+            blank_thing(rng, bgr, (float(at[0]), float(at[1])), float(rng.uniform(35, 95)))
     scale = float(np.exp(rng.uniform(np.log(0.32), np.log(1.0))))
     size = (round(bgr.shape[1] * scale), round(bgr.shape[0] * scale))
     small = cv2.resize(bgr, size, interpolation=cv2.INTER_AREA)
     return degrade(rng, small), scale
 
 
-def gather(rng: Rng, worlds: list[World]) -> tuple[Array, Array, Array]:
-    """The clues of all candidates, whether each is a readable die, and its value right."""
-    rows, dice, right = [], [], []
+def _truth(face: WildFace, world: World, scale: float) -> int | None:
+    """The value that lies where a face is supposed: 0 for none, None when it is arguable."""
+    side = face.candidate.side_px
+    for mark in world.marks:
+        away = np.linalg.norm(mark.corners_px.mean(axis=0) * scale - face.candidate.centre)
+        size = side / (np.sqrt(max(abs(cv2.contourArea(mark.corners_px)), 1.0)) * scale)
+        if away < 0.25 * side and 0.74 < size < 1.35:
+            return mark.value
+        if away < 0.4 * side and 0.65 < size < 1.55:
+            return None
+    return 0
+
+
+def gather(rng: Rng, worlds: list[World]) -> list[tuple[WildFace, float, int]]:
+    """All supposed faces, the usual side beside them, and the true value or 0."""
+    found = []
     for world in worlds:
         bgr, scale = _seen(rng, world)
         faces = look(bgr, find(bgr))
         usual = usual_side(faces)
         for face in faces:
-            marks = [
-                (
-                    float(
-                        np.linalg.norm(m.corners_px.mean(axis=0) * scale - face.candidate.centre)
-                    ),
-                    m,
-                )
-                for m in world.marks
-            ]
-            away, mark = min(marks, key=lambda pair: pair[0], default=(1e9, None))
-            side = face.candidate.side_px
-            near = mark is not None and away < 0.3 * side
-            if mark is not None and not near and away < 0.6 * side:
-                continue
-            readable = near and mark is not None and mark.value > 0
-            rows.append(clues(face, usual))
-            dice.append(readable)
-            right.append(bool(readable and mark and mark.value == int(joined(face).argmax()) + 1))
-    return np.array(rows), np.array(dice), np.array(right)
+            value = _truth(face, world, scale)
+            if value is not None:
+                found.append((face, usual, value))
+    return found
+
+
+def fit_join(found: list[tuple[WildFace, float, int]]) -> Array:
+    """How the three opinions of the value count: the weights with the least surprise."""
+    seen = np.stack([opinions(face) for face, _, value in found if value])
+    truth = np.array([value - 1 for *_, value in found if value])
+    weights = np.array([0.8, 0.2, 8.0])
+    for _ in range(60):
+        chance = softmax(weights @ seen)
+        error = chance.copy()
+        error[np.arange(len(truth)), truth] -= 1
+        slope = np.einsum("nkv,nv->k", seen, error)
+        mean = np.einsum("nkv,nv->nk", seen, chance)
+        bend = np.einsum("nkv,nv,nlv->kl", seen, chance, seen) - mean.T @ mean
+        weights = weights - np.linalg.solve(bend + np.eye(3), slope)
+    return np.asarray(weights)
 
 
 def fit(rows: Array, truth: Array, shrink: float = 1.0) -> Array:
@@ -95,10 +117,15 @@ def main() -> None:
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     worlds = load_worlds(asked.held) * asked.times
-    rows, dice, right = gather(np.random.default_rng(SEED), worlds)
-    print("#", CLUES, len(rows), "candidates")
-    _print("DIE_WEIGHTS", rows, dice)
-    _print("VALUE_WEIGHTS", rows[dice], right[dice])
+    found = gather(np.random.default_rng(SEED), worlds)
+    print("#", CLUES, len(found), "faces")
+    wild_clues.JOIN_WEIGHTS = tuple(float(w) for w in fit_join(found))
+    print(f"JOIN_WEIGHTS = ({', '.join(f'{w:.3f}' for w in wild_clues.JOIN_WEIGHTS)})")
+    rows = np.stack([clues(face, usual) for face, usual, _ in found])
+    value = np.array([value for *_, value in found])
+    right = np.array([int(joined(face).argmax()) + 1 == value for face, _, value in found])
+    _print("DIE_WEIGHTS", rows, value > 0)
+    _print("VALUE_WEIGHTS", rows[value > 0], right[value > 0])
 
 
 if __name__ == "__main__":

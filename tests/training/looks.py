@@ -33,7 +33,7 @@ def _body(rng: Rng) -> Rgb:
     if kind < 0.44:
         return hsv(rng.uniform(0.09, 0.15), rng.uniform(0.15, 0.5), rng.uniform(0.7, 0.95))
     if kind < 0.56:
-        return hsv(rng.random(), rng.uniform(0, 0.3), rng.uniform(0.02, 0.15))
+        return hsv(rng.random(), rng.uniform(0, 0.3), rng.uniform(0.02, 0.2))
     if kind < 0.68:
         return hsv(rng.uniform(-0.03, 0.025), rng.uniform(0.75, 1), rng.uniform(0.5, 0.95))
     return hsv(rng.random(), rng.uniform(0.4, 1), rng.uniform(0.12, 0.95))
@@ -44,18 +44,21 @@ def _luma(colour: Rgb) -> float:
 
 
 def _ink(rng: Rng, body: Rgb) -> Rgb:
-    """A pip colour that one can see on that body."""
+    """A pip colour that one can see on that body, by its lightness or its hue alone."""
     for _ in range(50):
         kind = rng.random()
-        if kind < 0.42:
+        if kind < 0.36:
             ink = hsv(rng.random(), rng.uniform(0, 0.3), rng.uniform(0.02, 0.2))
-        elif kind < 0.84:
+        elif kind < 0.72:
             ink = _white(rng)
+        elif kind < 0.84:
+            ink = hsv(rng.uniform(-0.03, 0.025), rng.uniform(0.65, 1), rng.uniform(0.45, 0.95))
         elif kind < 0.92:
             ink = hsv(rng.uniform(0.1, 0.15), rng.uniform(0.4, 0.8), rng.uniform(0.6, 0.95))
         else:
             ink = hsv(rng.random(), rng.uniform(0.3, 1), rng.uniform(0.1, 0.9))
-        if abs(_luma(ink) - _luma(body)) > 0.28:
+        apart = max(abs(of_ink - of_body) for of_ink, of_body in zip(ink, body, strict=True))
+        if abs(_luma(ink) - _luma(body)) > 0.28 or apart > 0.36:
             return ink
     return (0.95, 0.95, 0.95) if _luma(body) < 0.5 else (0.05, 0.05, 0.05)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tests.training.clutter import blank_thing
 from tests.training.worlds import World
 
 Array = NDArray[Any]
@@ -160,15 +161,22 @@ def sample(rng: Rng, source: Source, *, noisy: bool = True) -> Sample | None:
     """One random view of a source; None when it would be arguable what it shows."""
     centre, label, red = source.corners.mean(axis=0), source.label, source.red
     frame = _affine_of(source.corners, true_shape=rng.random() < 0.75)
-    offset, grow = rng.uniform(-0.13, 0.13, 2), float(np.exp(rng.uniform(-0.14, 0.14)))
+    reach = 0.13 if rng.random() < 0.6 else 0.19
+    offset, grow = rng.uniform(-reach, reach, 2), float(np.exp(rng.uniform(-reach, reach)))
     if label != NONE and rng.random() < 0.22:
         label, red, offset, grow = _spoil(rng, offset, grow)
+    if label not in (0, NONE) and rng.random() < 0.4:
+        source = replace(source, bgr=_spread(rng, source))
     angle = rng.uniform(0, 2 * np.pi)
     spin = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     bend = np.eye(2) + rng.normal(0, 0.035, (2, 2))
     to_source = frame @ spin @ bend * grow
     if source.loose:
         to_source = to_source * rng.uniform(0.5, 1.0)
+        if rng.random() < 0.4:
+            source = replace(source, bgr=source.bgr.copy())
+            wide = float(np.sqrt(abs(np.linalg.det(to_source)))) * rng.uniform(0.7, 1.3)
+            blank_thing(rng, source.bgr, (float(centre[0]), float(centre[1])), wide)
     middle = centre + to_source @ offset
     face = np.linalg.inv(to_source) @ (source.corners - middle).T
     side_px = float(np.exp(rng.uniform(np.log(13), np.log(46))))
@@ -183,6 +191,25 @@ def sample(rng: Rng, source: Source, *, noisy: bool = True) -> Sample | None:
             if contrast > 13:
                 return None
     return Sample(_sized(rng, patch), label, red, _fine(face.T))
+
+
+def _spread(rng: Rng, source: Source) -> Array:
+    """The source with its pips nearer together or farther apart along either axis of the face.
+
+    The outline stays: makers place pips differently, above all the two rows of a six.
+    """
+    u = (source.corners[1] + source.corners[2] - source.corners[0] - source.corners[3]) / 2
+    v = (source.corners[2] + source.corners[3] - source.corners[0] - source.corners[1]) / 2
+    frame = np.stack([u, v], axis=1).astype(np.float32)
+    y, x = np.mgrid[:CROP, :CROP].astype(np.float32)
+    middle = source.corners.mean(axis=0)
+    away = np.stack([x - middle[0], y - middle[1]], axis=-1)
+    face = away @ np.linalg.inv(frame).T.astype(np.float32)
+    inside = np.clip(1 - np.square(2 * face), 0, None).prod(axis=-1, keepdims=True) ** 0.5
+    places = away + (face * inside * rng.uniform(-0.3, 0.3, 2).astype(np.float32)) @ frame.T
+    places = (places + middle).astype(np.float32)
+    how = cv2.INTER_LINEAR
+    return np.asarray(cv2.remap(source.bgr, places[..., 0], places[..., 1], how))
 
 
 def _contrast(patch: Array) -> float:
@@ -263,6 +290,8 @@ def degrade(rng: Rng, patch: Array) -> Array:
 def _cover(rng: Rng, patch: Array, label: int, red: int) -> tuple[Array, int, int]:
     """Now and then glare or something in front: then there is no readable face."""
     kind, size = rng.random(), patch.shape[0]
+    if rng.random() < 0.12:
+        patch = _glint(rng, patch)
     if kind < 0.05:
         spot = np.zeros((size, size), np.float32)
         place = (int(rng.integers(size)), int(rng.integers(size)))
@@ -282,6 +311,20 @@ def _cover(rng: Rng, patch: Array, label: int, red: int) -> tuple[Array, int, in
         cv2.fillConvexPoly(patch, box.astype(np.int32), tone, cv2.LINE_AA)
         return patch, NONE, -1
     return patch, label, red
+
+
+def _glint(rng: Rng, patch: Array) -> Array:
+    """Thin bright arcs, as lamps draw them on rounded edges and in drilled pips."""
+    size, glow = patch.shape[0], np.zeros(patch.shape[:2], np.float32)
+    for _ in range(int(rng.integers(1, 4))):
+        at = rng.uniform(0.15, 0.85, 2) * size * 16
+        axes = rng.uniform(0.03, 0.4, 2) * size * 16
+        start, wide = rng.uniform(0, 360), rng.uniform(60, 300)
+        place, reach = (int(at[0]), int(at[1])), (int(axes[0]), int(axes[1]))
+        turn = float(rng.uniform(0, 180))
+        cv2.ellipse(glow, place, reach, turn, start, start + wide, 1.0, 1, cv2.LINE_AA, 4)
+    glow = cv2.GaussianBlur(glow, (0, 0), rng.uniform(0.3, 0.9))[..., None]
+    return np.asarray(np.clip(patch + glow * rng.uniform(60, 260), 0, 255).astype(np.uint8))
 
 
 def _sized(rng: Rng, patch: Array) -> Array:

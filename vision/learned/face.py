@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.learned.network import as_columns, conv, softmax
+from vision.learned.network import as_columns, conv, product, softmax
 
 Array = NDArray[Any]
 
@@ -91,8 +91,8 @@ def _forward(patches: Array, weights: _Weights) -> Array:
     # The dense weights were learned on channels first.
     flat = values.transpose(0, 3, 1, 2).reshape(len(patches), -1)
     (first, first_bias), (last, last_bias) = weights.dense
-    hidden = np.maximum(flat @ first + first_bias, 0)
-    return np.asarray(hidden @ last + last_bias)
+    hidden = np.maximum(product(flat, first) + first_bias, 0)
+    return np.asarray(product(hidden, last) + last_bias)
 
 
 def classify(patches_bgr: Array) -> tuple[FaceOpinion, ...]:

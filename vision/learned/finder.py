@@ -28,6 +28,12 @@ MOST_PIXELS = 560_000
 MOST_DICE = 48
 """No more candidates than these are given: the hottest."""
 
+OTHER_SIZE, OTHER_HEAT = 1.45, 0.35
+"""On one spot another size is kept when it differs by this factor and is this much as hot."""
+
+LARGE_PX, SURE_HEAT, SMALL_HEAT = 28.0, 0.6, 0.45
+"""Dice with sides of more than this are better seen at half the scale."""
+
 _LEAST_SIDE = 56
 _FACE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]], np.float32)
 _nets = threading.local()
@@ -63,15 +69,30 @@ class Candidate:
         return np.asarray(self.centre + _FACE @ self.frame.T)
 
 
-def find(bgr: Array, least_heat: float = 0.1) -> tuple[Candidate, ...]:
-    """The candidates in a picture, the hottest first, each place once.
+def find(bgr: Array, least_heat: float = 0.25) -> tuple[Candidate, ...]:
+    """The candidates in a picture, the hottest first; of a place perhaps several sizes.
 
     bgr : uint8 array of shape (rows, columns, 3). least_heat : 0..1, below which nothing is said.
+
+    Notes
+    -----
+    The largest scale takes most of the time. It is left out where the smaller ones show dice that
+    are large for it and none that are small: then dice of less than half the usual size are missed.
     """
+    (finest, scale), *smaller = _levels(bgr)
     found: list[Candidate] = []
-    for level, scale in _levels(bgr):
-        found += _peaks(_fields(level), scale, least_heat)
+    for level, level_scale in smaller:
+        found += _peaks(_fields(level), level_scale, least_heat)
+    if not _enough(found, scale):
+        found += _peaks(_fields(finest), scale, least_heat)
     return _each_once(found)[:MOST_DICE]
+
+
+def _enough(found: list[Candidate], finest: float) -> bool:
+    """Whether the finest scale has nothing to add to what the others found."""
+    sides = [one.side_px * finest for one in found if one.heat > SURE_HEAT]
+    small = [one for one in found if one.side_px * finest < LARGE_PX and one.heat > SMALL_HEAT]
+    return bool(sides) and float(np.median(sides)) > LARGE_PX and not small
 
 
 def _levels(bgr: Array) -> Iterator[tuple[Array, float]]:
@@ -119,11 +140,19 @@ def _candidate(fields: Array, heat: float, x: int, y: int, scale: float) -> Cand
 
 
 def _each_once(found: list[Candidate]) -> tuple[Candidate, ...]:
-    """Of candidates on the same spot, over all scales, only the hottest."""
+    """Of candidates on the same spot and of about the same size only the hottest.
+
+    The pip of an ace can be hotter than its die: only a reader of faces can choose.
+    """
     kept: list[Candidate] = []
     for one in sorted(found, key=lambda c: -c.heat)[: 4 * MOST_DICE]:
-        reach = [0.6 * max(other.side_px, one.side_px) for other in kept]
-        away = [float(np.linalg.norm(one.centre - other.centre)) for other in kept]
-        if all(distance > near for distance, near in zip(away, reach, strict=True)):
+        if not any(_rivals(one, other) for other in kept):
             kept.append(one)
     return tuple(kept)
+
+
+def _rivals(one: Candidate, hotter: Candidate) -> bool:
+    """Whether the first need not be looked at beside the hotter one."""
+    small, large = sorted((one.side_px, hotter.side_px))
+    near = float(np.linalg.norm(one.centre - hotter.centre)) < 0.6 * large
+    return near and (large < OTHER_SIZE * small or one.heat < OTHER_HEAT * hotter.heat)

@@ -17,12 +17,17 @@ SHAPE = (300, 300)
 def face(
     value: int = 4, at: tuple[float, float] = (150.0, 150.0), *, p_value: float = 0.999,
     heat: float = 0.98, p_face: float = 0.999, p_red: float = 0.001, unreadable: float = 0.001,
+    layout: float = 0.9,
 ) -> WildFace:  # fmt: skip
     chances = np.full(7, (1 - p_value) / 5)
     chances[value - 1] = p_value
     chances[6] = unreadable
     candidate = Candidate(np.array(at), np.eye(2) * 40, heat, chances)
-    return WildFace(candidate, chances[:6], p_face, p_red, Layout(value, 0.9, 0.3))
+    return WildFace(candidate, chances[:6], p_face, p_red, explained(value, layout))
+
+
+def explained(value: int, score: float = 0.9) -> Layout:
+    return Layout(tuple(score if v == value else 0.6 for v in range(1, 7)))
 
 
 def test_sure_dice_are_ok_and_stand_from_left_to_right() -> None:
@@ -37,10 +42,13 @@ def test_nothing_is_empty() -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"p_value": 0.6}, "pips of the die in the middle"),
+        ({"p_value": 0.6, "layout": 0.62}, "pips of the die in the middle"),
         ({"unreadable": 0.9}, "die in the middle leans"),
         ({"p_red": 0.5}, "not clear whether the die in the middle shows a red face"),
-        ({"heat": 0.3, "p_face": 0.2, "at": (20.0, 20.0)}, "something at the top left"),
+        (
+            {"heat": 0.6, "p_face": 0.5, "layout": 0.7, "at": (20.0, 20.0)},
+            "something at the top left",
+        ),
     ],
 )
 def test_each_doubt_is_said(changes: dict[str, object], words: str) -> None:
@@ -50,5 +58,5 @@ def test_each_doubt_is_said(changes: dict[str, object], words: str) -> None:
 
 
 def test_a_layout_that_shows_another_value_is_a_doubt() -> None:
-    other = replace(face(4), layout=Layout(5, 0.9, 0.2))
+    other = replace(face(4), layout=explained(5))
     assert judge((other,), SHAPE).status is Status.UNSURE
