@@ -83,7 +83,8 @@ def _still_floor(seen_bgr: Picture, whole: Board, parts: list[Part], gain: Float
 @lru_cache(maxsize=8)
 def _ground_on_lines(whole: Board) -> Ground:
     ground = whole.ground
-    return Ground(np.stack([_lines(one) for one in ground.planes]), _lines(ground.per_square))
+    planes = np.stack([_lines(one) for one in ground.planes])
+    return Ground(planes, _lines(ground.per_square), _lines(ground.darkest))
 
 
 def _lines(raster: NDArray[Any]) -> NDArray[Any]:

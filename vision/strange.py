@@ -15,7 +15,8 @@ Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 _LEAST_GAIN, _MOST_GAIN, _MOST_TINT = 0.3, 3.0, 2.0
-_DARKEST, BRIGHTEST = 0.12, 1.3  # what shadow and light from the dice make of the floor
+BRIGHTEST = 1.3  # what light from the dice makes of the floor
+_DARK_TO_LIGHT, _DARKEST = (120.0, 170.0), (0.12, 0.32)  # grey levels of floors; their shadows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,21 +25,26 @@ class Ground:
 
     planes : float32 array of shape (3, H, W); blue, green, red.
     per_square : float32 array of shape (H, W), one over the squared length of each colour.
+    darkest : float32 array of shape (H, W), the least share of its light that shadow leaves.
     """
 
     planes: Floats
     per_square: Floats
+    darkest: Floats
 
     def part(self, rows: slice, columns: slice) -> Ground:
         """Give a window of it."""
-        return Ground(self.planes[:, rows, columns], self.per_square[rows, columns])
+        planes = self.planes[:, rows, columns]
+        return Ground(planes, self.per_square[rows, columns], self.darkest[rows, columns])
 
 
 def ground_of(empty_bgr: Picture) -> Ground:
     """Give a picture of the empty tray prepared for comparing."""
     planes = np.ascontiguousarray(np.moveaxis(empty_bgr, 2, 0), dtype=np.float32)
     length = np.maximum(np.einsum("kij,kij->ij", planes, planes), 60.0)
-    return Ground(planes, np.asarray(1.0 / length, dtype=np.float32))
+    # A black die on a light floor is darker than any shadow there; on a dark floor it need not be.
+    darkest = np.interp(planes.max(axis=0), _DARK_TO_LIGHT, _DARKEST)
+    return Ground(planes, np.asarray(1.0 / length, np.float32), np.asarray(darkest, np.float32))
 
 
 def exposure_gain(seen_bgr: Picture, empty_bgr: Picture) -> Floats:
@@ -75,7 +81,7 @@ def strangeness(
     for one, before in zip(now[1:], ground.planes[1:], strict=True):
         share += np.multiply(one, before, out=spare)
     share *= ground.per_square
-    np.clip(share, _DARKEST, brightest, out=share)
+    np.clip(share, ground.darkest, brightest, out=share)
     total = np.zeros_like(share)
     for one, before in zip(now, ground.planes, strict=True):
         one -= np.multiply(share, before, out=spare)
