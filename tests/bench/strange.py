@@ -195,6 +195,8 @@ def _counted(seed: int, indices: range) -> dict[str, Counter[str]]:
         reader = "without calibration" if one.calibrated is None else "calibrated"
         for row in (one.kind, reader, "all"):
             counts.setdefault(row, Counter())[answer] += 1
+        if (index + 1) % 500 == 0:
+            print(f"up to {index}: {dict(counts['all'])}", flush=True)
     return counts
 
 
