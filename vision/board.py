@@ -14,9 +14,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration_values import Calibration
+from vision.calibration_values import Calibration, Camera
 from vision.geometry import edge_px, to_floor, to_picture
 from vision.strange import Ground, ground_of
+from vision.types import Point
 
 EDGE_PX = 24  # board pixels of a die's edge: pips are 4 pixels wide, enough to place them
 _MARGIN = 2.0  # die edges around the tray's floor that belong to the board
@@ -88,11 +89,19 @@ def _look(
     return np.asarray(seen, dtype=np.uint8)
 
 
-@lru_cache(maxsize=8)
 def board_of(calibration: Calibration) -> Board:
     """Give the board of a calibration; kept, because making it takes longer than using it."""
-    camera = calibration.camera
-    outline = to_floor(camera, np.array(calibration.tray_px), 0.0)
+    return _board(
+        calibration.camera, calibration.tray_px, calibration.size_px, calibration.empty_jpeg
+    )
+
+
+@lru_cache(maxsize=2)
+def _board(
+    camera: Camera, tray_px: tuple[Point, ...], size_px: tuple[int, int], empty_jpeg: bytes
+) -> Board:
+    """Give the board of these parts of a calibration: the others don't change it."""
+    outline = to_floor(camera, np.array(tray_px), 0.0)
     low, high = outline.min(0) - _MARGIN, outline.max(0) + _MARGIN
     size = np.minimum(np.ceil((high - low) * EDGE_PX).astype(int), _MOST_PX)
     x, y = np.meshgrid(np.arange(size[0]), np.arange(size[1]))
@@ -104,9 +113,9 @@ def board_of(calibration: Calibration) -> Board:
         at[..., 0].astype(np.float32), at[..., 1].astype(np.float32), cv2.CV_16SC2
     )
     lying = _filled(outline - low, size)
-    floor = _filled(to_floor(camera, np.array(calibration.tray_px), 1.0) - low, size)
+    floor = _filled(to_floor(camera, np.array(tray_px), 1.0) - low, size)
     inside = _distance(lying)
-    empty = _look(empty_picture(calibration), shrink, maps)
+    empty = _look(_picture(empty_jpeg, size_px), shrink, maps)
     origin = (float(low[0]), float(low[1]))
     blocks = blocks_of(empty)
     return Board(origin, shrink, maps, empty, ground_of(empty), blocks, floor, inside)
@@ -140,10 +149,11 @@ def _distance(mask: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 def empty_picture(calibration: Calibration) -> NDArray[np.uint8]:
     """Give the picture of the empty tray at the calibration's size."""
-    data = np.frombuffer(calibration.empty_jpeg, np.uint8)
-    small = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    return _picture(calibration.empty_jpeg, calibration.size_px)
+
+
+def _picture(jpeg: bytes, size_px: tuple[int, int]) -> NDArray[np.uint8]:
+    small = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
     if small is None:
         raise ValueError("the calibration's picture of the empty tray can't be read")
-    return np.asarray(
-        cv2.resize(small, calibration.size_px, interpolation=cv2.INTER_LINEAR), dtype=np.uint8
-    )
+    return np.asarray(cv2.resize(small, size_px, interpolation=cv2.INTER_LINEAR), dtype=np.uint8)

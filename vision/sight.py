@@ -80,7 +80,7 @@ def _still_floor(seen_bgr: Picture, whole: Board, parts: list[Part], gain: Float
     return np.asarray(strange[1::3][_lines(outside)[1::3] > 0][::3], dtype=np.float32)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def _ground_on_lines(whole: Board) -> Ground:
     ground = whole.ground
     planes = np.stack([_lines(one) for one in ground.planes])

@@ -49,7 +49,7 @@ def looks_knocked(seen_bgr: Picture, calibration: Calibration) -> bool:
     return float((strange[around] > _STRANGE_LEVELS).mean()) > _SUSPECT_PART
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def _surroundings(calibration: Calibration) -> tuple[NDArray[np.bool_], Ground, Picture]:
     """Give a coarse board: where it is not the tray's floor, and the empty tray on it."""
     board = board_of(calibration)
@@ -108,7 +108,7 @@ def _edges(bgr: Picture) -> NDArray[np.float32]:
     return np.asarray(np.minimum(cv2.magnitude(dx, dy), 2.0), dtype=np.float32)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def _before(calibration: Calibration) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:
     """Give the edges of the empty tray's picture, and a mask of what the dice don't cover."""
     edges = _edges(empty_picture(calibration))

@@ -27,12 +27,13 @@ from vision.virtual.geometry import (
 )
 from vision.virtual.model import CameraPose, Hand, Scene, TruthDie, VirtualDie
 from vision.virtual.paint import kelvin_rgb, shade, surface
-from vision.virtual.sensor import encode, sensor, with_hand
+from vision.virtual.sensor import bands, encode, sensor, with_hand
 from vision.virtual.solid import Solid, hit
 from vision.virtual.tray import empty_tray
 
 Bgr = NDArray[Any]
 Dice = tuple[VirtualDie, ...]
+Window = tuple[slice, slice]
 
 _LAMPS = 5
 
@@ -62,34 +63,42 @@ def _truth(scene: Scene, die: VirtualDie) -> TruthDie:
     return TruthDie(value, die.flat and die.red, points[4], points[:4], die.flat)
 
 
-@lru_cache(maxsize=4)
-def _background(scene: Scene) -> tuple[Array, Array]:
-    """The empty tray in linear light, and the gains (vignette, white balance) over it."""
-    return empty_tray(scene), _gains(scene)
+@lru_cache(maxsize=2)
+def _background(scene: Scene) -> Array:
+    """The empty tray in linear light; not to be written to."""
+    light = empty_tray(scene)
+    light.setflags(write=False)
+    return light
 
 
-def _gains(scene: Scene) -> Array:
+def _gains(scene: Scene, window: Window) -> Array:
+    """What lens and white balance make of the light in a part of the picture: (rows, columns, 3).
+
+    Computed anew for each part, as it would take as much memory as the light itself.
+    """
     camera, effects = scene.camera, scene.effects
-    x = np.linspace(-1, 1, camera.width_px, dtype=np.float32)
-    y = np.linspace(-1, 1, camera.height_px, dtype=np.float32)
+    x = np.linspace(-1, 1, camera.width_px, dtype=np.float32)[window[1]]
+    y = np.linspace(-1, 1, camera.height_px, dtype=np.float32)[window[0]]
     fall = 1 - effects.vignette * (np.square(x)[None] + np.square(y)[:, None]) / 2
     tint = kelvin_rgb(scene.light.kelvin) / kelvin_rgb(camera.kelvin)
     return np.asarray(fall[..., None] * tint * effects.exposure, np.float32)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _empty_picture(scene: Scene) -> Bgr:
-    light, gains = _background(scene)
-    return encode(light * gains)
+    light = _background(scene)
+    picture = np.empty(light.shape, np.uint8)
+    for rows in bands(len(picture)):
+        picture[rows] = encode(light[rows] * _gains(scene, (rows, slice(None))))
+    return picture
 
 
 @lru_cache(maxsize=3)
 def _still(scene: Scene, dice: Dice) -> Bgr:
     """The picture before the sensor's noise; not to be written to."""
     picture = _empty_picture(scene).copy()
-    light, gains = _background(scene)
-    for window, part in drawn(scene, dice, light):
-        picture[window] = encode(part * gains[window])
+    for window, part in drawn(scene, dice, _background(scene)):
+        picture[window] = encode(part * _gains(scene, window))
     picture.setflags(write=False)
     return picture
 
@@ -106,9 +115,6 @@ def drawn(scene: Scene, dice: Dice, light: Array) -> list[tuple[Window, Array]]:
         _draw_dice(part, window, scene, group)
         parts.append((window, part))
     return parts
-
-
-Window = tuple[slice, slice]
 
 
 def _window(camera: CameraPose, points_px: Array, margin_px: float) -> Window:

@@ -5,6 +5,7 @@ May import: numpy, cv2 and this package's geometry.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -17,6 +18,14 @@ from vision.virtual.model import Effects, Hand, Scene
 from vision.virtual.paint import linear
 
 Bgr = NDArray[Any]
+
+
+_BAND_PX = 64  # rows that are worked on at once: whole pictures of floats take much memory
+
+
+def bands(rows: int) -> Iterator[slice]:
+    """The rows of a picture, some at a time."""
+    return (slice(top, min(rows, top + _BAND_PX)) for top in range(0, rows, _BAND_PX))
 
 
 def encode(light: Array) -> Bgr:
@@ -49,25 +58,31 @@ def with_hand(scene: Scene, clean: Bgr, hand: Hand) -> Bgr:
         turned = angle + finger * hand.spread
         tip = palm - np.array([np.cos(turned), -np.sin(turned)]) * 72 * scale
         limb(palm, tip, 17)
-    soft = cv2.GaussianBlur(mask, (0, 0), 2).astype(np.float32)[..., None] / 255
-    round_off = cv2.GaussianBlur(mask, (0, 0), 14).astype(np.float32)[..., None] / 255
+    soft, round_off = (cv2.GaussianBlur(mask, (0, 0), sigma) for sigma in (2, 14))
     aside = cv2.warpAffine(mask, np.array([[1, 0, -14], [0, 1, 18]], np.float32), mask.shape[::-1])
     shadow = cv2.GaussianBlur(aside, (0, 0), 12)
-    floor = clean * (1 - 0.5 * shadow.astype(np.float32)[..., None] / 255)
-    skin: Array = encode(linear(hand.colour)[None, None] * np.float32(0.95)).astype(np.float32)
-    skin = skin * (0.45 + 0.55 * round_off)
-    return np.asarray(floor + soft * (skin - floor), np.uint8)
+    skin = encode(linear(hand.colour)[None, None] * np.float32(0.95)).astype(np.float32)
+    picture = clean.copy()
+    for band in bands(len(clean)):
+        cover, near, dark = (
+            part[band].astype(np.float32)[..., None] / 255 for part in (soft, round_off, shadow)
+        )
+        floor = clean[band] * (1 - 0.5 * dark)
+        picture[band] = floor + cover * (skin * (0.45 + 0.55 * near) - floor)
+    return picture
 
 
 @lru_cache(maxsize=2)
-def _noise_tiles(rows: int, columns: int, sigma: float) -> tuple[Bgr, Bgr]:
-    """What noise adds and what it takes away, a bit larger than the picture."""
+def _noise_tile(rows: int, columns: int, sigma: float) -> Bgr:
+    """What noise adds or takes away, a bit larger than the picture: int8."""
     rng = np.random.default_rng(7)
     noise: Array = rng.standard_normal((rows + 64, columns + 64, 3), np.float32)
-    noise = cv2.GaussianBlur(noise, (3, 3), 0.5)
-    noise *= sigma / noise.std()
-    more, less = (np.clip(np.round(sign * noise), 0, 255).astype(np.uint8) for sign in (1, -1))
-    return more, less
+    noise = cv2.GaussianBlur(noise, (3, 3), 0.5, dst=noise)
+    spread = float(cv2.meanStdDev(noise.reshape(-1, 1))[1][0, 0])
+    tile = np.empty(noise.shape, np.int8)
+    for band in bands(len(tile)):
+        tile[band] = np.clip(np.round(noise[band] * np.float32(sigma / spread)), -127, 127)
+    return tile
 
 
 def sensor(clean: Bgr, effects: Effects, rng: np.random.Generator) -> Bgr:
@@ -77,10 +92,10 @@ def sensor(clean: Bgr, effects: Effects, rng: np.random.Generator) -> Bgr:
         picture = cv2.GaussianBlur(picture, (0, 0), effects.blur_px)
     if effects.noise:
         rows, columns = clean.shape[:2]
-        more, less = _noise_tiles(rows, columns, effects.noise)
+        tile = _noise_tile(rows, columns, effects.noise)
         y, x = (int(v) for v in rng.integers(0, 64, 2))
         part = np.s_[y : y + rows, x : x + columns]
-        picture = cv2.subtract(cv2.add(picture, more[part]), less[part])
+        picture = cv2.add(picture, tile[part], dtype=cv2.CV_8U)
     if effects.sharpen:
         soft = cv2.GaussianBlur(picture, (0, 0), 1.0)
         picture = cv2.addWeighted(picture, 1 + effects.sharpen, soft, -effects.sharpen, 0)

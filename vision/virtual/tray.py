@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from vision.virtual.geometry import Array, camera_position, lamp_position, project_outline, rays
 from vision.virtual.model import FloorKind, Rgb, Scene, Tray, TrayShape
 from vision.virtual.paint import linear
+from vision.virtual.sensor import bands
 
 Mask = NDArray[Any]
 
@@ -41,6 +42,15 @@ def texture(
     kind: FloorKind, colour: Rgb, shape: tuple[int, int], rng: np.random.Generator
 ) -> Array:
     """A linear (rows, columns, 3) picture of a material of that colour."""
+    return _coloured(colour, _grain(kind, shape, rng))
+
+
+def _coloured(colour: Rgb, grain: Array) -> Array:
+    return np.asarray(linear(colour) * grain[..., None], np.float32)
+
+
+def _grain(kind: FloorKind, shape: tuple[int, int], rng: np.random.Generator) -> Array:
+    """How bright each place of a material is, over its colour: (rows, columns)."""
     rough = _noise(shape, 90, rng) * 0.06 + _noise(shape, 14, rng) * 0.03
     match kind:
         case FloorKind.FELT:
@@ -53,7 +63,7 @@ def texture(
             rough += cv2.resize(_noise((shape[0], 40), 2, rng), shape[::-1]) * 0.06
         case FloorKind.PLAIN:
             rough += _noise(shape, 3, rng) * 0.02
-    return np.asarray(linear(colour) * (1 + rough)[..., None].clip(0.2, 2.5), np.float32)
+    return np.asarray((1 + rough).clip(0.2, 2.5), np.float32)
 
 
 def _mask(scene: Scene, outline: Array, z_mm: float) -> Array:
@@ -70,7 +80,11 @@ def _fill(scene: Scene, corners_px: Array) -> Array:
 
 
 def _over(canvas: Array, colour: Array, mask: Array) -> None:
-    canvas += mask[..., None] * (colour - canvas)
+    """Lay one colour, or one for each place, over a canvas."""
+    for rows in bands(len(canvas)):
+        if mask[rows].any():
+            here = colour[rows] if colour.ndim == 3 else colour
+            canvas[rows] += mask[rows, :, None] * (here - canvas[rows])
 
 
 def _walls(canvas: Array, scene: Scene, low: Array, high: Array) -> None:
@@ -123,15 +137,28 @@ def empty_tray(scene: Scene) -> Array:
     lamp, room = scene.light.direct * 1.25, scene.light.ambient
     direct = floor_light(scene) * lamp
     inner, outer = outline_mm(tray), outline_mm(tray, tray.rim_width_mm)
-    canvas = texture(tray.table, tray.table_colour, shape, rng) * (direct + room)[..., None]
-    rim = texture(FloorKind.LEATHER, tray.rim_colour, shape, rng) * (direct + room)[..., None]
-    _over(canvas, rim, _mask(scene, outer, tray.rim_height_mm))
-    floor = texture(tray.floor, tray.floor_colour, shape, rng)
+    kinds = (tray.table, FloorKind.LEATHER, tray.floor)
+    table, rim, ground = (_grain(kind, shape, rng) for kind in kinds)
+    canvas = _inside(scene, inner, ground, direct)
+    rim_mask, opening = (_mask(scene, edge, tray.rim_height_mm) for edge in (outer, inner))
+    for rows in bands(len(canvas)):
+        light = (direct[rows] + room)[..., None]
+        around = _coloured(tray.table_colour, table[rows]) * light
+        _over(around, _coloured(tray.rim_colour, rim[rows]) * light, rim_mask[rows])
+        _over(around, canvas[rows], opening[rows])
+        canvas[rows] = around
+    return canvas
+
+
+def _inside(scene: Scene, inner: Array, grain: Array, direct: Array) -> Array:
+    """The tray's walls and floor, (rows, columns, 3); what is outside of them is black."""
+    tray, room = scene.tray, scene.light.ambient
     corner = 0.8 + 0.2 * cv2.GaussianBlur(_mask(scene, outline_mm(tray, -4), 0), (0, 0), 12)
-    floor *= (direct * _rim_shadow(scene, inner) + room * corner)[..., None]
-    opening = _mask(scene, inner, tray.rim_height_mm)
-    inside = np.zeros_like(canvas)
-    _walls(inside, scene, inner, inner)
-    _over(inside, floor, _mask(scene, inner, 0))
-    _over(canvas, inside, opening)
+    light = direct * _rim_shadow(scene, inner) + room * corner
+    canvas = np.zeros((*grain.shape, 3), np.float32)
+    _walls(canvas, scene, inner, inner)
+    mask = _mask(scene, inner, 0)
+    for rows in bands(len(canvas)):
+        floor = _coloured(tray.floor_colour, grain[rows]) * light[rows, :, None]
+        _over(canvas[rows], floor, mask[rows])
     return canvas
