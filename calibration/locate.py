@@ -51,10 +51,13 @@ class Cutout:
 
 def difference(bgr: Picture, empty_bgr: Picture) -> NDArray[np.float32]:
     """Give the largest channel difference to the empty tray, exposure evened out."""
-    now, empty = bgr.astype(np.float32), empty_bgr.astype(np.float32)
-    gain = np.median((now[::6, ::6] + 4) / (empty[::6, ::6] + 4), axis=(0, 1))
-    apart = cv2.GaussianBlur(now - empty * gain.astype(np.float32), (0, 0), 1.5)
-    return np.asarray(np.abs(apart).max(axis=2), dtype=np.float32)
+    gain = np.median((bgr[::6, ::6] + 4.0) / (empty_bgr[::6, ::6] + 4.0), axis=(0, 1))
+    most = np.zeros(bgr.shape[:2], np.float32)
+    for now, empty, k in zip(cv2.split(bgr), cv2.split(empty_bgr), gain, strict=True):
+        apart = now - empty * np.float32(k)
+        apart = cv2.GaussianBlur(apart, (0, 0), 1.5, dst=apart)
+        np.maximum(most, np.abs(apart, out=apart), out=most)
+    return most
 
 
 def spots(apart: NDArray[np.float32]) -> list[Spot]:

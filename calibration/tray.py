@@ -128,8 +128,8 @@ def _snapped(steep: NDArray[np.float32], hull: NDArray[np.int32]) -> NDArray[np.
 
 def moved_to_walls(bgr: NDArray[np.uint8], corners: NDArray[np.float64]) -> NDArray[np.float64]:
     """Give the polygon with each side moved along its normal onto the steepest edge close by."""
-    smooth = cv2.GaussianBlur(bgr, (0, 0), 1.5).astype(np.float32)
-    relative = np.log(smooth + 12.0)
+    logarithm = np.log(np.arange(256, dtype=np.float32) + np.float32(12.0))
+    relative = np.asarray(cv2.LUT(cv2.GaussianBlur(bgr, (0, 0), 1.5), logarithm), np.float32)
     middle = corners.mean(0)
     lines = []
     for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True):

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
+_AT_ONCE_PX = 40000  # what is worked on at once stays in the processor's cache
 _LEAST_GAIN, _MOST_GAIN, _MOST_TINT = 0.3, 3.0, 2.0
 BRIGHTEST = 1.3  # what light from the dice makes of the floor
 _DARK_TO_LIGHT, _DARKEST = (120.0, 170.0), (0.12, 0.32)  # grey levels of floors; their shadows
@@ -74,7 +75,20 @@ def strangeness(
     gain : exposure of the picture over that of the empty tray, from `exposure_gain`.
     brightest : how much light may fall on the ground, over that of the empty tray.
     """
-    even = 1.0 / np.maximum(gain, np.float32(0.05))
+    height, width = seen_bgr.shape[:2]
+    even = np.asarray(1.0 / np.maximum(gain, np.float32(0.05)), dtype=np.float32)
+    strange = np.empty((height, width), np.float32)
+    band = max(8, _AT_ONCE_PX // max(1, width))
+    for top in range(0, height, band):
+        low, high = max(0, top - 1), min(height, top + band + 1)  # with what it is blurred with
+        before = ground.part(slice(low, high), slice(None))
+        here = _strangeness(seen_bgr[low:high], before, even, brightest)
+        strange[top : top + band] = here[top - low : top - low + band]
+    return strange
+
+
+def _strangeness(seen_bgr: Picture, ground: Ground, even: Floats, brightest: float) -> Floats:
+    """Give the same for some rows, from the factors that even out the exposure."""
     now = [np.multiply(one, k) for one, k in zip(cv2.split(seen_bgr), even, strict=True)]
     share = now[0] * ground.planes[0]
     spare = np.empty_like(share)

@@ -64,9 +64,12 @@ def _truth(scene: Scene, die: VirtualDie) -> TruthDie:
 
 
 @lru_cache(maxsize=2)
-def _background(scene: Scene) -> Array:
-    """The empty tray in linear light; not to be written to."""
-    light = empty_tray(scene)
+def _background(scene: Scene) -> NDArray[np.float16]:
+    """The empty tray in linear light; not to be written to.
+
+    In half precision, which is finer than the picture that is made of it, for half the memory.
+    """
+    light = empty_tray(scene).astype(np.float16)
     light.setflags(write=False)
     return light
 
@@ -93,7 +96,7 @@ def _empty_picture(scene: Scene) -> Bgr:
     return picture
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=2)
 def _still(scene: Scene, dice: Dice) -> Bgr:
     """The picture before the sensor's noise; not to be written to."""
     picture = _empty_picture(scene).copy()
@@ -103,14 +106,14 @@ def _still(scene: Scene, dice: Dice) -> Bgr:
     return picture
 
 
-def drawn(scene: Scene, dice: Dice, light: Array) -> list[tuple[Window, Array]]:
+def drawn(scene: Scene, dice: Dice, light: NDArray[Any]) -> list[tuple[Window, Array]]:
     """The parts of a linear background that dice and their shadows change, as they then look.
 
-    light : float32 array of shape (height_px, width_px, 3), linear r, g, b; left as it is.
+    light : float array of shape (height_px, width_px, 3), linear r, g, b; left as it is.
     """
     parts = []
     for window, group in _groups(scene, dice):
-        part = light[window].copy()
+        part = light[window].astype(np.float32)
         _shadow(part, window, scene, group)
         _draw_dice(part, window, scene, group)
         parts.append((window, part))
