@@ -65,11 +65,8 @@ def _truth(scene: Scene, die: VirtualDie) -> TruthDie:
 
 @lru_cache(maxsize=2)
 def _background(scene: Scene) -> NDArray[np.float16]:
-    """The empty tray in linear light; not to be written to.
-
-    In half precision, which is finer than the picture that is made of it, for half the memory.
-    """
-    light = empty_tray(scene).astype(np.float16)
+    """The empty tray in linear light; not to be written to."""
+    light = empty_tray(scene)
     light.setflags(write=False)
     return light
 
