@@ -7,6 +7,7 @@ May import: numpy, vision.types and the wild reader's values.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from vision.types import DieReading, Point, Problem, Reading, Status
@@ -24,6 +25,10 @@ SURE_VALUE = 0.97
 SURE_RED = 0.93
 SURE_LAYOUT = 0.45
 """Below this the pips are not where a die has them: cards, dominoes and buttons have pips too."""
+
+TRUST = (1.181, 1.587)
+"""From the product of a die's chances to how often such dice are right: slope and shift of the
+log odds, fitted on the `look` half."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +69,17 @@ def _doubt(seen: _Seen, shape: tuple[int, ...]) -> str:
     return ""
 
 
+def _trusted(chance: float) -> float:
+    """How often dice whose chances have this product are right."""
+    kept = min(max(chance, 1e-6), 1 - 1e-6)
+    odds = TRUST[0] * math.log(kept / (1 - kept)) + TRUST[1]
+    return 1 / (1 + math.exp(-odds))
+
+
 def _die(seen: _Seen) -> DieReading:
     chances, candidate = seen.chances, seen.face.candidate
     corners = tuple((float(x), float(y)) for x, y in candidate.corners())
-    sure = chances.die * chances.right * max(chances.red, 1 - chances.red)
+    sure = _trusted(chances.die * chances.right * max(chances.red, 1 - chances.red))
     problem = Problem.COCKED if seen.leans else None
     if problem is None and chances.right < 0.5:
         problem = Problem.UNREADABLE

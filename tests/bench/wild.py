@@ -16,6 +16,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from tests.bench.wild_tables import compared, processor_times, reliability
 from vision.types import DieReading, Reading, Status
 from vision.wild import read_wild
 
@@ -32,9 +33,10 @@ class Tally:
     right: int = 0
     extra: int = 0
     ms: list[float] = field(default_factory=list)
+    trust: list[tuple[float, bool]] = field(default_factory=list)
 
     def __add__(self, other: Tally) -> Tally:
-        numbers = ("pictures", "whole", "ok", "silent", "dice", "right", "extra", "ms")
+        numbers = ("pictures", "whole", "ok", "silent", "dice", "right", "extra", "ms", "trust")
         return Tally(**{name: getattr(self, name) + getattr(other, name) for name in numbers})
 
 
@@ -84,7 +86,14 @@ def score(image: dict[str, Any], reading: Reading, ms: float) -> Tally:
     extra = len(reading.dice) - sum(seen is not None for seen in pairs)
     whole = right == len(image["dice"]) and extra == 0
     ok = reading.status is Status.OK
-    return Tally(1, int(whole), int(ok), int(ok and not whole), len(readable), right, extra, [ms])
+    trust = [
+        (seen.confidence, is_right(die, seen))
+        for die, seen in zip(image["dice"], pairs, strict=True)
+        if seen is not None and die["value"] is not None
+    ]
+    trust += [(one.confidence, False) for one in reading.dice if one not in pairs]
+    silent = int(ok and not whole)
+    return Tally(1, int(whole), int(ok), silent, len(readable), right, extra, [ms], trust)
 
 
 def timed(bgr: Any) -> tuple[Reading, float]:
@@ -129,6 +138,16 @@ def run(folder: Path, half: str, *, talk: bool) -> Tally:
     return total
 
 
+def some(photos: Path, half: str) -> list[Any]:
+    """The first two pictures of each folder's half."""
+    chosen = []
+    for folder in sorted(path for path in photos.iterdir() if path.is_dir()):
+        images = json.loads((folder / "manifest.json").read_text())["images"]
+        mine = [one for i, one in enumerate(images) if half_of(folder.name, i, one) == half]
+        chosen += [cv2.imread(str(folder / one["file"])) for one in mine[:2]]
+    return chosen
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -139,12 +158,15 @@ def main() -> None:
     cv2.setNumThreads(1)
     print(HEADER)
     for half in ("look", "report") if asked.half == "both" else (asked.half,):
-        total = Tally()
+        tallies = {}
         for folder in sorted(path for path in asked.photos.iterdir() if path.is_dir()):
-            tally = run(folder, half, talk=asked.talk)
-            print(line(folder.name, half, tally), flush=True)
-            total = total + tally
+            tallies[folder.name] = run(folder, half, talk=asked.talk)
+            print(line(folder.name, half, tallies[folder.name]), flush=True)
+        total = sum(tallies.values(), Tally())
         print(line("all", half, total))
+    print(f"\nThe {half} half:\n")
+    print(compared({name: (tally.whole, tally.pictures) for name, tally in tallies.items()}))
+    print(f"\n{reliability(total.trust)}\n\n{processor_times(some(asked.photos, half))}")
 
 
 if __name__ == "__main__":

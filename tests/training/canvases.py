@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.training.clutter import blank_thing
-from tests.training.patches import degrade
+from tests.training.degrade import degrade
 from tests.training.worlds import World
 
 Array = NDArray[Any]

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.training.clutter import blank_thing
-from tests.training.patches import degrade, load_worlds
+from tests.training.degrade import degrade
+from tests.training.patches import load_worlds
 from tests.training.worlds import World
 from vision import wild_clues
 from vision.learned.finder import find

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.learned.network import as_columns, conv, softmax
+from vision.learned.network import as_columns, conv, product, softmax
 
 
 def by_hand(values: np.ndarray, weight: np.ndarray, bias: np.ndarray, stride: int) -> np.ndarray:
@@ -32,3 +32,10 @@ def test_conv_is_the_sum_over_the_neighbourhood(size: int, stride: int) -> None:
 def test_softmax_gives_probabilities_even_of_huge_numbers() -> None:
     chances = softmax(np.array([[1e4, 0.0, -1e4], [2.0, 2.0, 2.0]]))
     assert np.allclose(chances, [[1, 0, 0], [1 / 3, 1 / 3, 1 / 3]])
+
+
+def test_a_large_product_in_parts_is_the_whole_product() -> None:
+    rng = np.random.default_rng(5)
+    rows = rng.standard_normal((700, 300)).astype(np.float32)
+    weight = rng.standard_normal((300, 70)).astype(np.float32)
+    assert np.allclose(product(rows, weight), rows @ weight, atol=1e-3)

@@ -60,3 +60,17 @@ def test_each_doubt_is_said(changes: dict[str, object], words: str) -> None:
 def test_a_layout_that_shows_another_value_is_a_doubt() -> None:
     other = replace(face(4), layout=explained(5))
     assert judge((other,), SHAPE).status is Status.UNSURE
+
+
+def test_of_two_sizes_on_one_spot_only_the_likelier_is_a_die() -> None:
+    pip = replace(face(1, p_face=0.6), candidate=Candidate(np.array([155.0, 150.0]), np.eye(2) * 9,
+                  0.9, np.full(7, 1 / 7)))  # fmt: skip
+    assert str(judge((pip, face(5)), SHAPE)) == "ok 5"
+
+
+def test_confidence_grows_with_the_chances_of_the_die() -> None:
+    chances = (0.7, 0.9, 0.99, 0.999)
+    readings = [judge((face(4, p_value=chance, layout=0.65),), SHAPE) for chance in chances]
+    trust = [reading.dice[0].confidence for reading in readings]
+    assert trust == sorted(trust)
+    assert trust[0] < trust[-1] <= 1

@@ -51,3 +51,21 @@ def test_a_lost_pip_lowers_the_score() -> None:
 
 def test_a_plain_face_has_no_layout() -> None:
     assert explain(np.full((48, 48, 3), 99, np.uint8)).score < 0.1
+
+
+def test_the_rows_of_a_six_may_be_close() -> None:
+    face = np.full((48, 48, 3), 220, np.uint8)
+    for x in (-1, 0, 1):
+        for y in (-1, 1):
+            at = (round(23.5 + x * 10.5), round(23.5 + y * 8.0))
+            cv2.circle(face, at, 3, (20, 20, 20), -1, cv2.LINE_AA)
+    assert explain(face).value == 6
+
+
+def test_red_pips_are_seen_beside_a_glare() -> None:
+    face = np.full((48, 48, 3), 30, np.uint8)
+    for x, y in ((-1, -1), (1, 1), (-1, 1), (1, -1)):
+        at = (round(23.5 + x * 9.3), round(23.5 + y * 9.3))
+        cv2.circle(face, at, 4, (25, 25, 150), -1, cv2.LINE_AA)
+    cv2.line(face, (10, 24), (38, 22), (200, 200, 200), 2, cv2.LINE_AA)
+    assert explain(face).value == 4

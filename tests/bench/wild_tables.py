@@ -1,0 +1,99 @@
+"""What the bench of photographs prints beside its rows: other readers, trust, processor time."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.wild import read_wild
+
+Array = NDArray[Any]
+EDGES = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 1.0)
+SIZES = (("8 MP", 3264, 2448), ("1080p", 1920, 1080), ("VGA", 640, 480))
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """Whole pictures that public readers get right on the pictures that a folder is a part of."""
+
+    words: str
+    pictures: int
+    best: int
+    readers: tuple[int, ...]
+
+
+PUBLIC = {
+    "nell-byler__dice_detection": Public(
+        "many colours from straight above", 50, 21, (10, 1, 0, 10, 21)
+    ),
+    "matteop65__Dice_Detection_Recognition": Public(
+        "oblique webcam, 1-5 dice", 84, 64, (56, 49, 54, 64, 2)
+    ),
+    "skovy__tensorflow-dice-model": Public("red and cream dice, small", 49, 5, (0, 0, 0, 5, 0)),
+}
+"""Measured by the project's owner on those sources, each reader as shipped or at its best scale.
+
+The makers' pictures here are fewer, so that only shares can be compared. For the two other
+columns of that table, a round tray and a box, there are no pictures here.
+"""
+
+PUBLIC_MS = {"8 MP": (15, 79), "1080p": (10, 46), "VGA": (6, 34)}
+"""Processor time of the same readers, least and most; one more takes 20 s at 8 MP."""
+
+
+def compared(whole: dict[str, tuple[int, int]]) -> str:
+    """Whole pictures right of a folder's half beside the best public reader's."""
+    lines = [f"{'whole pictures right':36s} {'here':>14s} {'best public reader':>20s}"]
+    for folder, other in PUBLIC.items():
+        if folder in whole:
+            right, all_of = whole[folder]
+            here = f"{right}/{all_of} {100 * right / max(all_of, 1):.0f}%"
+            there = f"{other.best}/{other.pictures} {100 * other.best / other.pictures:.0f}%"
+            lines.append(f"{other.words:36s} {here:>14s} {there:>20s}")
+    return "\n".join(lines)
+
+
+def reliability(trust: list[tuple[float, bool]]) -> str:
+    """How often dice of each confidence are right: what was said beside what was so."""
+    lines = [f"{'confidence':12s} {'dice':>5s} {'said%':>6s} {'right%':>7s}"]
+    said = np.array([chance for chance, _ in trust])
+    right = np.array([so for _, so in trust])
+    for low, high in pairwise(EDGES):
+        here = (said >= low) & ((said < high) | (high == EDGES[-1]))
+        if here.any():
+            means = f"{100 * said[here].mean():6.1f} {100 * right[here].mean():7.1f}"
+            lines.append(f"{low:.2f}-{high:.2f}    {int(here.sum()):5d} {means}")
+    return "\n".join(lines)
+
+
+def processor_times(pictures: list[Array]) -> str:
+    """The median processor time at some sizes, beside that of the public readers."""
+    lines = [f"{'processor time':14s} {'here':>8s} {'public readers':>16s}"]
+    for name, columns, rows in SIZES:
+        spent = [_spent_ms(_fitted(bgr, columns, rows)) for bgr in pictures]
+        least, most = PUBLIC_MS[name]
+        lines.append(f"{name:14s} {float(np.median(spent)):5.0f} ms {least:9d}-{most} ms")
+    return "\n".join(lines)
+
+
+def _fitted(bgr: Array, columns: int, rows: int) -> Array:
+    """The picture enlarged or shrunk to about as many pixels."""
+    scale = (columns * rows / (bgr.shape[0] * bgr.shape[1])) ** 0.5
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=way))
+
+
+def _spent_ms(bgr: Array) -> float:
+    """The lesser of two readings: the first one may build what is kept."""
+    spent = []
+    for _ in range(2):
+        start = time.process_time()
+        read_wild(bgr)
+        spent.append(1000 * (time.process_time() - start))
+    return min(spent)
