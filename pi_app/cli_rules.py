@@ -82,6 +82,7 @@ def _rules(arguments: Arguments) -> int:
 
 def _info_lines(info: GameInfo) -> Iterable[str]:
     yield f"{info.title} ({info.name}), {_seats_words(info.seats)}"
+    yield info.tagline
     yield ""
     yield from info.summary
     yield ""
@@ -98,6 +99,7 @@ def _info_json(info: GameInfo) -> dict[str, Any]:
     return {
         "game": info.name,
         "title": info.title,
+        "tagline": info.tagline,
         "version": info.version,
         "seats": list(info.seats),
         "summary": list(info.summary),

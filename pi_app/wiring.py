@@ -242,8 +242,11 @@ class Hands:
 
     def dice(self) -> tuple[TrayDie, ...]:
         """All dice of the set, each at its own index."""
-        return tuple(_tray_die(one) for one in self._tray.dice())
+        rolling = self._tray.rolling
+        return tuple(_tray_die(one, k in rolling) for k, one in enumerate(self._tray.dice()))
 
 
-def _tray_die(one: DemoDie) -> TrayDie:
+def _tray_die(one: DemoDie, rolls: bool) -> TrayDie:
+    if rolls:
+        return TrayDie("?", _PLACES[one.where], one.faces, rolls=True)
     return TrayDie(str(one.die), _PLACES[one.where], one.faces, leans=not one.die.flat)

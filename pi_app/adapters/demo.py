@@ -95,6 +95,7 @@ class VirtualTray:
             for place, reds in enumerate(self.scene.red_faces)
         )
         self._frames: deque[Frame] = deque()
+        self._thrown: frozenset[int] = frozenset()
         self._shown: Frame | None = None
         self._picture: Bgr | None = None
 
@@ -129,6 +130,12 @@ class VirtualTray:
         with self._lock:
             return bool(self._frames)
 
+    @property
+    def rolling(self) -> frozenset[int]:
+        """The dice that were thrown and still roll in the pictures."""
+        with self._lock:
+            return self._thrown if self._frames else frozenset()
+
     # ---- the hands ----------------------------------------------------------------------------
 
     def dice(self) -> tuple[DemoDie, ...]:
@@ -145,6 +152,7 @@ class VirtualTray:
             for place, die in zip(places, landed, strict=True):
                 dice[place] = DemoDie(die, Where.TRAY)
             self._change(tuple(dice), _THROW_FRAMES)
+            self._thrown = frozenset(places)
 
     def throw_apart(self) -> None:
         """Throws every die of the set so that none touches another: what a set-up asks for."""
@@ -203,6 +211,7 @@ class VirtualTray:
         return tuple(one.die for one in self._dice if one.seen)
 
     def _put(self, index: int, one: DemoDie) -> None:
+        self._thrown -= {index}
         dice = tuple(one if place == index else other for place, other in enumerate(self._dice))
         self._change(dice, 1)
 

@@ -62,7 +62,8 @@ class Worth:
 class GameInfo:
     """The facts of a game that no state is needed for.
 
-    name : the id on the command line and in logs. version : of the rules as built here; a log
+    name : the id on the command line and in logs. tagline : what it is about, for whoever chooses
+    among the games. version : of the rules as built here; a log
     of a newer one is refused. boxes : (id, label) pairs of what can be marked, if anything.
     summary : the rules in our own words, a sentence each. secret : verbs of moves that are secret
     as long as one of them is still to be made.
@@ -70,6 +71,7 @@ class GameInfo:
 
     name: str
     title: str
+    tagline: str
     version: int
     seats: tuple[int, int]
     options: tuple[Option, ...]

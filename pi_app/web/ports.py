@@ -63,13 +63,15 @@ class TrayDie:
     """One die of the virtual tray; its index in `DemoTray.dice` never changes.
 
     faces : what each of the numbers 1 to 6 looks like on this die ("1", "2", "3r", ...).
-    leans : it leans against the rim, so that no face is up.
+    leans : it leans against the rim, so that no face is up. rolls : it was thrown, and the camera
+    has not seen it come to rest; what it will show is not told.
     """
 
     text: str
     place: Place
     faces: tuple[str, ...] = ()
     leans: bool = False
+    rolls: bool = False
 
 
 class DemoTray(Protocol):

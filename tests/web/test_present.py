@@ -80,7 +80,7 @@ def test_many_flips_are_grouped_by_the_die_that_is_turned() -> None:
         if number != red
     ]
     groups = grouped([(move, move_label(move)) for move in moves], ("Ann",))
-    assert [group.title for group in groups] == ["Turn 2r", "Turn 5r"]
+    assert [group.title for group in groups] == ["Turn 2r to", "Turn 5r to"]
     assert all(len(group.buttons) == 5 for group in groups)
 
 

@@ -31,6 +31,7 @@ from pi_app.rules.sheet import Sheet
 INFO = GameInfo(
     name="catch6",
     title="Catch 6",
+    tagline="Collect four of a number, its red one among them, before the other catches it.",
     version=1,
     seats=(2, 2),
     options=(

@@ -32,6 +32,7 @@ BOXES = tuple(
 INFO = GameInfo(
     name="diangle",
     title="Diangle",
+    tagline="Build a triangle of dice level by level, up to the sixes and down again.",
     version=1,
     seats=(2, 4),
     options=(

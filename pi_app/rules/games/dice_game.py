@@ -27,6 +27,7 @@ BOARD = 1000
 INFO = GameInfo(
     name="dice_game",
     title="The dice game",
+    tagline="Set dice aside for points, roll the rest, and stop before a throw scores nothing.",
     version=1,
     seats=(2, 9),
     options=(

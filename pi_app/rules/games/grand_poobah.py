@@ -28,6 +28,7 @@ from pi_app.rules.sheet import Sheet
 INFO = GameInfo(
     name="grand_poobah",
     title="Grand Poobah",
+    tagline="Hold the most of a number when the scoring dice are thrown.",
     version=1,
     seats=(2, 5),
     options=(Option("target", 100, "The points that end the game.", (10, 999)),),

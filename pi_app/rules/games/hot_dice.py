@@ -25,6 +25,7 @@ BOARD = 1000
 INFO = GameInfo(
     name="hot_dice",
     title="Hot Dice",
+    tagline="Hold what scores, double it with dice that match your sets, and stop in time.",
     version=1,
     seats=(2, 9),
     options=(

@@ -83,6 +83,7 @@ class KeepOnRolling:
         return GameInfo(
             name="keep_on_rolling",
             title="Keep on Rolling",
+            tagline="Set aside dice that match and roll on, or stop before a bust takes the turn.",
             version=1,
             seats=(2, 9),
             options=(EDITION, TARGET),

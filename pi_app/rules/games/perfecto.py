@@ -41,6 +41,7 @@ from pi_app.rules.sheet import Sheet
 INFO = GameInfo(
     name="perfecto",
     title="Perfecto",
+    tagline="Bid on how many dice all hidden hands hold together, and bluff.",
     version=1,
     seats=(2, 4),
     options=(

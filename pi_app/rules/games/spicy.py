@@ -25,7 +25,7 @@ from pi_app.rules.dice import (
 from pi_app.rules.errors import NotationError, quoted, quoted_list
 from pi_app.rules.game import Expect, GameInfo, Worth, throw_words
 from pi_app.rules.games.spicy_boxes import BOX_IDS, BOXES, Way, best_way, other_uses, way_using
-from pi_app.rules.games.spicy_sheet import FLIPS, SUMMARIES, make_sheet
+from pi_app.rules.games.spicy_sheet import FLIPS, SUMMARIES, TAGLINES, make_sheet
 from pi_app.rules.games.spicy_state import Pad, Rules, State
 from pi_app.rules.moves import TRAY, Move, Verb, with_dice
 from pi_app.rules.options import choose
@@ -50,6 +50,7 @@ class Spicy:
         return GameInfo(
             name=self.rules.name,
             title=self.rules.title,
+            tagline=TAGLINES[self.rules.name],
             version=1,
             seats=(1, 9),
             options=(FLIPS,),

@@ -48,6 +48,11 @@ _CARRYING = (
     "Every throw is a roll. A turn has three, and those that earlier turns did not use are there "
     "as well, so that nobody runs out before the tenth box: 30 in the whole game.",
 )
+TAGLINES = {
+    "spicy_classic": "Fill ten boxes in thirty rolls, and turn red dice to what you need.",
+    "spicy_extra": "Ten boxes, thirty rolls; dice that you don't score wait for your next turn.",
+    "spicy_junior": "Ten boxes with three rolls a turn; rolls that you save are there later.",
+}
 SUMMARIES = {
     "spicy_classic": _COMMON,
     "spicy_extra": (*_COMMON[:9], *_HOLDING, *_COMMON[9:]),

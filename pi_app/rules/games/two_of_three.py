@@ -30,6 +30,7 @@ MOST_ROLLED = 3
 INFO = GameInfo(
     name="two_of_three",
     title="2 out of 3 ain't bad",
+    tagline="Put dice on a board so that lines of three match, two of the three yours.",
     version=1,
     seats=(2, 2),
     options=(

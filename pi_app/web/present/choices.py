@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from pi_app.rules.dice import Dice
@@ -123,9 +123,11 @@ def _arranged(heap: list[Labelled], who: str, verb: str) -> list[Group]:
     arguments = [move.arguments for move, _ in heap]
     if len(heap) > 2 and all(len(words) == 1 and _BID.fullmatch(words[0]) for words in arguments):
         return [_matrix(heap, title)]
+    if heap[0][0].verb is Verb.FLIP and len(heap) > 2:
+        return _by_red_die(heap, title)
     if len(heap) <= FEW:
         return [Group(who.rstrip(": "), buttons=tuple(map(_button, heap)))]
-    if all(all(map(is_die, words)) for words in arguments) and heap[0][0].verb is not Verb.FLIP:
+    if all(all(map(is_die, words)) for words in arguments):
         return [_picker(heap, title)]
     return _by_first_word(heap, title)
 
@@ -177,6 +179,13 @@ def _picker(heap: list[Labelled], title: str) -> Group:
     head = heap[0][0]
     plain = tuple(_button(each) for each in heap if not each[0].arguments)
     return Group(title, Shape.PICKER, plain, dice=dice, moves=f"p{head.seat} {head.verb.value}")
+
+
+def _by_red_die(heap: list[Labelled], title: str) -> list[Group]:
+    """One group for each red die, its buttons saying only what it is turned to."""
+    reds = dict.fromkeys(move.arguments[0] for move, _ in heap)
+    heaps = {red: [each for each in heap if each[0].arguments[0] == red] for red in reds}
+    return [replace(_under(red, heaps[red], title), title=f"{title} {red} to") for red in reds]
 
 
 def _by_first_word(heap: list[Labelled], title: str) -> list[Group]:
