@@ -32,9 +32,10 @@ def read_wild(bgr: NDArray[Any]) -> Reading:
     Notes
     -----
     Fails (UNSURE, or a die is missed) for pictures instead of pips, motion blur, dice smaller
-    than that, dark dice with red pips, and where glare hides pips. A die that leans by less than
-    about 45 degrees is NOT noticed here: it looks like one seen obliquely. Red means a red body or
-    red pips; without a white point a strongly coloured lamp can change that.
+    than that or less than half as large as the others, and where glare hides pips. A die that
+    leans by less than about 45 degrees is mostly NOT noticed here: it looks like one seen
+    obliquely. A tile with a die's pips is taken for a die. Red means a red body or red pips;
+    without a white point a strongly coloured lamp can change that.
     """
     if min(bgr.shape[:2]) < SMALLEST_PX:
         return judge((), bgr.shape[:2])
