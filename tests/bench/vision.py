@@ -1,6 +1,7 @@
 """Accuracy and time of the reader on the rendered installations, silent errors first.
 
     python -m tests.bench.vision [--renders FOLDER] [--photos FOLDER] [--sheet FOLDER] [--only d0]
+    python -m tests.bench.vision --stages    only where the time goes, stage by stage
 
 Each installation is calibrated from its empty tray and its two calibration frames, nothing else.
 Times leave decoding out and are processor time of one thread. The worst pictures are drawn into
@@ -17,10 +18,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from calibration.files import known_faces, load_picture
-from calibration.fits import CalibrationImpossible, calibrate
+from calibration.files import load_picture
+from calibration.fits import CalibrationImpossible
 from tests.bench.vision_augment import spoiled
-from tests.bench.vision_costs import peak_mb, watch_ms
+from tests.bench.vision_costs import calibration_of, peaks_mb, watch_ms
+from tests.bench.vision_stages import table
 from tests.bench.vision_tables import HEADER, Tally, confusion, reliability, row
 from tests.bench.vision_truth import (
     FIT,
@@ -31,19 +33,11 @@ from tests.bench.vision_truth import (
     is_mirrored,
     is_silent_error,
 )
-from vision.calibration_values import Calibration
 from vision.overlay import draw
 from vision.read import read_tray
 from vision.types import Reading, Status
 
 _WORST = 24  # pictures on the sheet
-
-
-def calibration_of(folder: Path) -> Calibration:
-    """Give the calibration from an installation's own three pictures."""
-    shown = sorted(folder.glob("calib_*.jpg"))
-    pictures = [(load_picture(path), known_faces(path)) for path in shown]
-    return calibrate(load_picture(folder / "empty.jpg"), pictures)
 
 
 def measure(folder: Path) -> tuple[Tally, list[tuple[TrueFrame, Path, Reading]]]:
@@ -100,6 +94,9 @@ def main() -> None:
     if options.spoil:
         _print_spoiled(folders, options.spoil)
         return
+    if options.stages:
+        print("\n".join(table(folders)))
+        return
     total, wrong = Tally(), []
     print(HEADER)
     for folder in folders:
@@ -115,6 +112,7 @@ def main() -> None:
     if total.pictures:
         _print_total(total, wrong)
         _print_costs(folders[0])
+        print("\n" + "\n".join(table(folders)))
         _write_sheet(wrong, options.sheet)
     _photos(options.photos)
 
@@ -125,6 +123,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--photos", type=Path, default=Path("../shared/photos"))
     parser.add_argument("--sheet", type=Path, default=Path("build/bench"))
     parser.add_argument("--spoil", type=int, default=0, metavar="ROUNDS")
+    parser.add_argument("--stages", action="store_true", help="tell the time of each stage")
     parser.add_argument("--only", nargs="*", default=[], metavar="dN")
     return parser.parse_args()
 
@@ -165,7 +164,9 @@ def _print_total(total: Tally, wrong: list[tuple[TrueFrame, Path, Reading]]) -> 
 def _print_costs(folder: Path) -> None:
     """Print what watching costs and how much memory reading takes, on one installation."""
     print(f"\nwatching one frame takes {watch_ms(folder):.2f} ms of processor time")
-    print(f"calibrating and reading twenty frames takes {peak_mb(folder):.0f} MB at most")
+    reading, calibrating = peaks_mb(folder)
+    print(f"the process that reads twenty frames takes {reading:.0f} MB at most,")
+    print(f"one that calibrates and reads them {calibrating:.0f} MB")
 
 
 def _write_sheet(wrong: list[tuple[TrueFrame, Path, Reading]], folder: Path) -> None:

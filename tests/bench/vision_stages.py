@@ -1,6 +1,6 @@
 """Where the time of a reading goes: processor time per stage on the rendered installations.
 
-    python -m tests.bench.vision_stages [--renders FOLDER] [--only d1]
+    python -m tests.bench.vision --stages [--only d1]
 
 The stages are those of the table in vision/README.md. Every picture is read several times and the
 quickest reading counts, so that other programs on the machine weigh little.
@@ -8,7 +8,6 @@ quickest reading counts, so that other programs on the machine weigh little.
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import time
 from collections import Counter
@@ -17,12 +16,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 
 from calibration.files import load_picture
-from tests.bench.vision import calibration_of
-from tests.bench.vision_truth import frames, installations
+from tests.bench.vision_costs import calibration_of
+from tests.bench.vision_truth import frames
 from vision.calibration_values import Calibration
 from vision.read import read_tray
 
@@ -40,7 +38,8 @@ STAGES: dict[str, tuple[str, ...]] = {
         "read.find_residue",
         "read.things_outside",
     ),
-    "judge": ("read.measure", "read.judge_die", "read.judge_scene"),
+    "judge": ("read.measure", "read.gather_cues", "read.judge_die", "read.judge_scene"),
+    "ask": ("read.reconsidered",),
 }
 _ROUNDS = 5
 
@@ -124,19 +123,3 @@ def table(folders: list[Path]) -> list[str]:
 def _row(name: str, times: list[dict[str, float]], columns: list[str]) -> str:
     means = [float(np.mean([one[column] for one in times])) for column in columns]
     return f"{name:24}" + "".join(f"{mean:>9.2f}" for mean in means)
-
-
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--renders", type=Path, default=Path("../shared/renders"))
-    parser.add_argument("--only", nargs="*", default=[], metavar="dN")
-    asked = parser.parse_args()
-    cv2.setNumThreads(1)
-    only = {name for name in asked.only}
-    chosen = [f for f in installations(asked.renders) if not only or f.name.split("_")[0] in only]
-    print("\n".join(table(chosen)))
-
-
-if __name__ == "__main__":
-    main()
