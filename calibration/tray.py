@@ -23,6 +23,7 @@ _SOLID = 0.93  # part of its convex hull that a tray's floor fills
 _INWARD, _OUTWARD, _SKEW = -8.0, 48.0, 8.0  # pixels (of 1280) that a side is moved to the wall
 _SNAP = 6  # shrunken pixels that the outline may move to the steepest line
 _LEAST_BOW = 0.003  # of the picture's width; sides that are bent less count as straight
+_BAND_PX = 64  # rows of the picture that are mapped at once: all would take 100 MB
 _GOOD_ENOUGH = 0.5  # of the clearest outline: then the smaller region is the floor
 
 
@@ -78,11 +79,16 @@ def outline_through_lens(
         return as_seen
     plain = _plain(camera, empty_bgr.shape[1], empty_bgr.shape[0])
     height, width = empty_bgr.shape[:2]
-    at = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1)
-    x, y = np.moveaxis(to_picture(camera, to_floor(plain, at)), -1, 0).astype(np.float32)
-    straight = cv2.remap(empty_bgr, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    straight = np.empty_like(empty_bgr)
+    for top in range(0, height, _BAND_PX):
+        rows = np.arange(top, min(height, top + _BAND_PX))
+        at = np.stack(np.meshgrid(np.arange(width), rows), axis=-1)
+        x, y = np.moveaxis(to_picture(camera, to_floor(plain, at)), -1, 0).astype(np.float32)
+        straight[rows] = cv2.remap(
+            empty_bgr, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
     inside = to_picture(plain, to_floor(camera, inside_px))
-    found = tray_outline(np.asarray(straight, dtype=np.uint8), inside)
+    found = tray_outline(straight, inside)
     bent = to_picture(camera, to_floor(plain, np.array(found)))
     low, high = np.zeros(2), np.array([width - 1.0, height - 1.0])
     return tuple((round(float(x), 2), round(float(y), 2)) for x, y in np.clip(bent, low, high))

@@ -22,6 +22,7 @@ from vision.types import Point
 EDGE_PX = 24  # board pixels of a die's edge: pips are 4 pixels wide, enough to place them
 _MARGIN = 2.0  # die edges around the tray's floor that belong to the board
 BLOCK_PX = 8  # blocks that are compared to find where anything changed; a power of two
+_BAND_PX = 64  # rows of the board that are mapped at once
 _MOST_PX = 900  # width or height of a board at most
 
 
@@ -104,14 +105,9 @@ def _board(
     outline = to_floor(camera, np.array(tray_px), 0.0)
     low, high = outline.min(0) - _MARGIN, outline.max(0) + _MARGIN
     size = np.minimum(np.ceil((high - low) * EDGE_PX).astype(int), _MOST_PX)
-    x, y = np.meshgrid(np.arange(size[0]), np.arange(size[1]))
-    uv = np.stack([x, y], axis=-1) / EDGE_PX + low
     shrink = 2 if edge_px(camera) >= 1.6 * EDGE_PX else 1
     shrink = 4 if edge_px(camera) >= 3.4 * EDGE_PX else shrink
-    at = (to_picture(camera, uv, 1.0) + 0.5) / shrink - 0.5
-    maps = cv2.convertMaps(
-        at[..., 0].astype(np.float32), at[..., 1].astype(np.float32), cv2.CV_16SC2
-    )
+    maps = _maps(camera, low, (int(size[0]), int(size[1])), shrink)
     lying = _filled(outline - low, size)
     floor = _filled(to_floor(camera, np.array(tray_px), 1.0) - low, size)
     inside = _distance(lying)
@@ -119,6 +115,20 @@ def _board(
     origin = (float(low[0]), float(low[1]))
     blocks = blocks_of(empty)
     return Board(origin, shrink, maps, empty, ground_of(empty), blocks, floor, inside)
+
+
+def _maps(
+    camera: Camera, low: NDArray[np.float64], size: tuple[int, int], shrink: int
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Give the fixed-point maps from the board to the shrunken picture; low is its corner."""
+    whole, part = np.empty((size[1], size[0], 2), np.int16), np.empty((size[1], size[0]), np.uint16)
+    for top in range(0, size[1], _BAND_PX):  # of the whole board the floats take much memory
+        rows = slice(top, min(size[1], top + _BAND_PX))
+        x, y = np.meshgrid(np.arange(size[0]), np.arange(rows.start, rows.stop))
+        uv = np.stack([x, y], axis=-1) / EDGE_PX + low
+        at = ((to_picture(camera, uv, 1.0) + 0.5) / shrink - 0.5).astype(np.float32)
+        whole[rows], part[rows] = cv2.convertMaps(at[..., 0], at[..., 1], cv2.CV_16SC2)
+    return whole, part
 
 
 def blocks_of(bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
