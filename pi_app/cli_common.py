@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any, NoReturn
@@ -16,6 +17,7 @@ NO = 1  # the answer is no: an illegal move, nothing readable, a disk that is fu
 WRONG_USE = 2
 
 Arguments = argparse.Namespace
+_NO_COMMAND = re.compile(r"argument COMMAND: invalid choice: '(.*)' \(choose from (.*)\)")
 # What `add_subparsers` gives; argparse has no public name for it.
 Commands = Any
 
@@ -34,7 +36,24 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raises CliError instead of printing the whole usage."""
-        raise CliError(f"{message} (see {self.prog} --help)", code=WRONG_USE)
+        raise CliError(f"{plain(message)} (see {self.prog} --help)", code=WRONG_USE)
+
+
+def plain(message: str) -> str:
+    """What argparse says, for people.
+
+    >>> plain("unrecognized arguments: --prot 3")
+    'there is no option --prot 3'
+    >>> plain("argument COMMAND: invalid choice: 'red' (choose from 'read', 'serve')")
+    'there is no command "red"; the commands are: read, serve'
+    """
+    if message == "the following arguments are required: COMMAND":
+        return "say what to do; `tallytray serve --demo` plays on a virtual tray"
+    if found := _NO_COMMAND.fullmatch(message):
+        known = found[2].replace("'", "")
+        return f'there is no command "{found[1]}"; the commands are: {known}'
+    message = message.replace("unrecognized arguments:", "there is no option")
+    return message.replace("the following arguments are required:", "this is missing:")
 
 
 def read_text(name: str) -> str:

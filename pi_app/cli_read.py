@@ -52,7 +52,7 @@ def _read_one(name: str, read: Read, *, as_json: bool) -> bool:
         took_ms = (time.perf_counter() - start_s) * 1000
     if as_json:
         print_json(reading_json(name, reading, took_ms))
-    else:
+    elif worked:
         print(_line(name, reading), flush=True)
     return worked
 

@@ -95,10 +95,10 @@ def build(
     header = new_header(
         config.game.default, config.game.seats, config.game.options, config.table.dice
     )
-    demo = (tray or VirtualTray()) if config.camera.source == "demo" else None
-    reader = Reader(calibration_in_use(config, demo))
-    store = Store(config.store.path)
+    store = Store(config.store.path)  # first: what is wrong with it is said at once
     try:
+        demo = (tray or VirtualTray()) if config.camera.source == "demo" else None
+        reader = Reader(calibration_in_use(config, demo))
         table = Table(store, header, keeping=Keeping(config.table.keeping))
         factory = make_factory(config.buttons.factory)
     except BaseException:

@@ -60,7 +60,8 @@ def make_factory(name: str) -> Any:
         return LGPIOFactory()
     except ImportError as error:
         raise ButtonsError(
-            "The pins' software is missing. Install it: sudo apt install python3-lgpio"
+            "The pins' software is missing. On a Pi: sudo apt install python3-lgpio; "
+            'elsewhere, set factory = "mock" under [buttons], or serve with --demo.'
         ) from error
     except Exception as error:  # lgpio and gpiozero each raise their own when there is no chip
         raise ButtonsError(
