@@ -68,14 +68,11 @@ class Look:
     """The camera's dice lie still and have been read.
 
     picture : the frame's number; the page asks for the picture by it.
-    stayed : for each die of the reading, whether it lies where it lay at the last look with the
-        same face (None: not known).
     """
 
     reading: Reading
     picture: int
     time_s: float
-    stayed: tuple[bool | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,9 +145,8 @@ def see(view: View, look: Look) -> View:
     left = list(view.dice)
     dice: list[Lying] = []
     number = view.next_number
-    for index, read in enumerate(look.reading.dice):
-        stayed = look.stayed[index] if index < len(look.stayed) else None
-        before = _same_die(read, left, stayed)
+    for read in look.reading.dice:
+        before = _same_die(read, left)
         if before is None:
             dice.append(Lying(number, read, face_of(read)))
             number += 1
@@ -219,13 +218,11 @@ def shifted(view: View, now: View) -> bool:
     return True
 
 
-def _same_die(read: DieReading, left: list[Lying], stayed: bool | None) -> Lying | None:
+def _same_die(read: DieReading, left: list[Lying]) -> Lying | None:
     """The die of the last look that this one is, if it was not touched since."""
-    if stayed is False or not left:
+    if not left:
         return None
     nearest = min(left, key=lambda die: dist(die.read.centre_px, read.centre_px))
-    if stayed:
-        return nearest
     same_face = (nearest.read.value, nearest.read.red) == (read.value, read.red)
     return nearest if same_face and _same_place(nearest, read) else None
 

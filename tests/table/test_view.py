@@ -13,8 +13,8 @@ from tests.table.playing import EDGE_PX, die, moved
 from vision.types import DieReading, Reading, Status
 
 
-def look(*dice: DieReading, stayed: tuple[bool | None, ...] = ()) -> Look:
-    return Look(Reading(Status.OK if dice else Status.EMPTY, dice), 1, 0.0, stayed)
+def look(*dice: DieReading) -> Look:
+    return Look(Reading(Status.OK if dice else Status.EMPTY, dice), 1, 0.0)
 
 
 def numbers(view: View) -> list[int]:
@@ -68,12 +68,6 @@ def test_a_moved_or_turned_die_gets_a_new_number(again: DieReading):
 def test_an_ace_may_seem_turned_and_is_the_same():
     first = see(View(stirred=True), look(die("1", 3)))
     assert numbers(see(first, look(turned(die("1", 3), 30)))) == numbers(first)
-
-
-def test_what_the_camera_knows_of_staying_counts_before_the_place():
-    assert numbers(see(FIRST, look(FIVE, stayed=(False,)))) != numbers(FIRST)
-    near = moved(FIVE, 0.5 * EDGE_PX)
-    assert numbers(see(FIRST, look(near, stayed=(True,)))) == numbers(FIRST)
 
 
 def test_two_dice_never_share_a_number():
