@@ -26,6 +26,10 @@ SURE_RED = 0.93
 SURE_LAYOUT = 0.45
 """Below this the pips are not where a die has them: cards, dominoes and buttons have pips too."""
 
+BESIDE = 0.965
+"""Faces of two dice are at least their mean side apart, less what is measured wrongly: nearer
+ones are the top and the front of one die that is seen obliquely."""
+
 TRUST = (1.181, 1.587)
 """From the product of a die's chances to how often such dice are right: slope and shift of the
 log odds, fitted on the `look` half."""
@@ -86,16 +90,33 @@ def _die(seen: _Seen) -> DieReading:
     return DieReading(chances.value, chances.red > 0.5, sure, seen.at, corners, problem)
 
 
+def _tops(dice: list[_Seen]) -> tuple[list[_Seen], list[_Seen]]:
+    """The dice without those that are another one's front: below it, in an upright picture."""
+    tops: list[_Seen] = []
+    fronts: list[_Seen] = []
+    for one in sorted(dice, key=lambda seen: seen.at[1]):
+        (fronts if any(_one_die(one, other) for other in tops) else tops).append(one)
+    return tops, fronts
+
+
+def _one_die(one: _Seen, other: _Seen) -> bool:
+    """Whether two faces are too near each other to be those of two dice."""
+    mean_px = (one.face.candidate.side_px + other.face.candidate.side_px) / 2
+    return math.dist(one.at, other.at) < BESIDE * mean_px
+
+
 def judge(faces: tuple[WildFace, ...], shape: tuple[int, ...]) -> Reading:
     """The reading of a picture of (rows, columns) from its candidates."""
     usual = usual_side(faces)
     seen = [_Seen(face, chances) for face, chances in each_once(faces, usual)]
     dice = [one for one in seen if one.chances.die >= SEEN]
+    dice, fronts = _tops(dice)
     doubtful = [one for one in seen if DOUBTFUL <= one.chances.die < SEEN]
     if not dice and not doubtful:
         return Reading(Status.EMPTY)
     problems = [why for one in dice if (why := _doubt(one, shape))]
     problems += [f"something {_place(one.at, shape)} may be a die or not" for one in doubtful]
+    problems += [f"the die {_place(one.at, shape)} shows two faces" for one in fronts]
     found = tuple(sorted((_die(one) for one in dice), key=lambda die: die.centre_px))
     status = Status.UNSURE if problems or not found else Status.OK
     return Reading(status, found, tuple(dict.fromkeys(problems)))

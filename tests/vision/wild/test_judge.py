@@ -74,3 +74,13 @@ def test_confidence_grows_with_the_chances_of_the_die() -> None:
     trust = [reading.dice[0].confidence for reading in readings]
     assert trust == sorted(trust)
     assert trust[0] < trust[-1] <= 1
+
+
+def test_the_front_of_a_die_seen_obliquely_is_no_second_die() -> None:
+    reading = judge((face(5, (150, 184)), face(3, (150, 150))), SHAPE)
+    assert str(reading) == "unsure 3"
+    assert "shows two faces" in reading.problems[0]
+
+
+def test_dice_that_touch_are_two() -> None:
+    assert str(judge((face(5, (150, 190)), face(3, (149, 150))), SHAPE)) == "ok 3 5"
