@@ -14,11 +14,10 @@ import numpy as np
 
 from vision.calibration_values import Calibration
 from vision.cues import AT_WALL, Cues
+from vision.sureness import chance_of
 from vision.types import Problem
 from vision.underfoot import NO_FLOOR, surroundings_unlike_floor
 
-SURE = 0.5  # confidence that every die of an accepted reading has at least
-_STEEPNESS = 9.0  # how fast confidence falls where a cue passes its limit
 _OUT, _FAR_OUT = -0.3, -1.3  # edges inside the outline: outside it, and farther than it errs
 _FLOOR = 1.2  # departure from the floor's colour of what surely is the floor
 _TOLD_APART = 3.0  # the same of what is around the tray, where that is no floor for certain
@@ -32,7 +31,7 @@ _TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of 
 _USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 _EXACT_SCATTER = (0.0025, 0.006)  # edges: sets whose pips tell more, and those that don't
 HIDDEN_LEVELS = 8.0  # by which a die must stand out from the floor to be seen at all
-_ON_ANOTHER = 1.1  # doubt about an ace that may lie on a missing die, where that isn't seen
+_UNPROVED = 1.1  # doubt about an ace that may lean on a missing die, where that isn't seen
 _MOST_GHOST = 0.15  # of a pip, where there is none
 _LEAST_EVEN = 0.5  # part of the usual pip that a face's faintest one must have for any set
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
@@ -69,8 +68,7 @@ def judge_die(cues: Cues, calibration: Calibration) -> Verdict:
         problem = Problem.STACKED
     rest = sum(max(0.0, doubt) ** _TOGETHER for doubt, _ in doubts)
     worst = max(strongest, rest ** (1 / _TOGETHER))
-    confidence = 1.0 / (1.0 + float(np.exp(np.clip(_STEEPNESS * (worst - 1.0), -40, 40))))
-    return Verdict(round(confidence, 4), problem if worst >= 1.0 else None)
+    return Verdict(chance_of(worst), problem if worst >= 1.0 else None)
 
 
 def place_of(cues: Cues, calibration: Calibration) -> Place:
@@ -133,7 +131,7 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         (stretch / (0.03 + coarse), Problem.COCKED),
         (cues.excess / (0.006 if unseen else 0.018), Problem.COCKED),
         (gap, Problem.COCKED),
-        (_ON_ANOTHER if unknown and hidden else 0.0, Problem.STACKED),
+        (_UNPROVED if unknown and hidden else 0.0, Problem.COCKED),
         (0.0 if clean else _doubt_at_wall(cues, calibration), Problem.COCKED),
     ]
 

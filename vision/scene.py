@@ -15,7 +15,7 @@ from vision.board import Board
 from vision.calibration_values import Calibration, FaceLook
 from vision.find import Found
 from vision.geometry import to_picture
-from vision.judge import HIDDEN_LEVELS, SURE, Place
+from vision.judge import HIDDEN_LEVELS, Place
 from vision.outside import Thing
 from vision.residue import MOST_RESTLESS, Blob, Residue
 from vision.silhouette import frame_around
@@ -60,17 +60,20 @@ def judge_scene(
     ]
     expected = calibration.dice.count
     if len(ordered) < expected:
+        if ordered and _may_be_unseen(calibration):
+            problems.append(words.too_few(len(ordered), expected))
         problems += [_of_thing(words.AT_WALL, one, size_px) for one in away if one.on_floor]
     if residue.restless > MOST_RESTLESS:
         problems.insert(0, words.DIFFERENT)
     if len(ordered) > expected:
         problems.insert(0, words.too_many(len(ordered), expected))
-    doubtful = any(die.confidence < SURE for die in ordered)
-    if doubtful and not problems:
-        worst = min(ordered, key=lambda die: die.confidence)
-        problems.append(words.of_die(replace(worst, problem=Problem.UNREADABLE), size_px))
     status = Status.UNSURE if problems else Status.OK if ordered else Status.EMPTY
     return Reading(status, ordered, tuple(dict.fromkeys([*problems, *notes, *outside])))
+
+
+def _may_be_unseen(calibration: Calibration) -> bool:
+    """Tell whether a die can lie there unseen: bright pips on dark dice are always seen."""
+    return calibration.stands_out < HIDDEN_LEVELS and not _bright_on_dark(calibration.dice.plain)
 
 
 def _of_thing(sentence: str, thing: Thing, size_px: tuple[int, int]) -> str:

@@ -2,7 +2,8 @@
 
 It can only make a reading more careful: it does not see leaning, and where a face is covered it
 guesses as people do. It is asked only where its answer can matter, as it takes milliseconds.
-May import: numpy, vision.judge, vision.learned, vision.patches, vision.types.
+May import: numpy, vision.judge, vision.learned, vision.patches, vision.sureness,
+vision.types.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.judge import SURE, Place
+from vision.judge import Place
 from vision.learned.face import FaceOpinion, classify
 from vision.patches import face_patches
+from vision.sureness import doubt_of
 from vision.types import DieReading, Problem
 
-ASKED = 0.99  # confidence below which it is asked
+ASKED = 0.5  # doubt from which on it is asked; 1 is too much to be accepted
 _AGREES = 0.2  # probability of the value read from which on it does not object
 
 Judged = tuple[DieReading, Place]
@@ -29,7 +31,7 @@ def reconsidered(bgr: NDArray[np.uint8], dice: list[Judged]) -> list[Judged]:
     Nothing is asked when a die is in doubt anyway: the reading won't be accepted.
     """
     counted = [die for die, place in dice if place is Place.INSIDE]
-    if any(die.confidence < SURE for die in counted):
+    if any(die.problem is not None for die in counted):
         return dice
     asked = [k for k, (die, place) in enumerate(dice) if _is_asked(die, place)]
     if not asked:
@@ -43,7 +45,7 @@ def reconsidered(bgr: NDArray[np.uint8], dice: list[Judged]) -> list[Judged]:
 
 
 def _is_asked(die: DieReading, place: Place) -> bool:
-    return place is Place.INSIDE and die.confidence < ASKED
+    return place is Place.INSIDE and doubt_of(die.confidence) > ASKED
 
 
 def _with_opinion(die: DieReading, opinion: FaceOpinion) -> DieReading:

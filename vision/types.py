@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from math import prod
 
 Point = tuple[float, float]
 
@@ -74,6 +75,11 @@ class Reading:
     status: Status
     dice: tuple[DieReading, ...] = ()
     problems: tuple[str, ...] = ()
+
+    @property
+    def confidence(self) -> float:
+        """The probability that all dice that were read are right: as if they erred alone."""
+        return prod(die.confidence for die in self.dice)
 
     def __str__(self) -> str:
         return " ".join([self.status.value, *map(str, self.dice)])

@@ -61,6 +61,18 @@ def too_many(seen: int, expected: int) -> str:
     )
 
 
+def too_few(seen: int, expected: int) -> str:
+    """Give the sentence about missing dice where one may be there and not be seen.
+
+    >>> too_few(5, 6)
+    'Only five of the six dice are seen, and they hardly stand out from this tray.'
+    """
+    return (
+        f"Only {_number(seen)} of the {_number(expected)} dice are seen,"
+        " and they hardly stand out from this tray."
+    )
+
+
 def where(at_px: tuple[float, float], size_px: tuple[int, int]) -> str:
     """Give where in the picture a point is.
 

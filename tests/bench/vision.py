@@ -26,6 +26,7 @@ from tests.bench.vision_stages import table
 from tests.bench.vision_tables import HEADER, Tally, confusion, reliability, row
 from tests.bench.vision_truth import (
     FIT,
+    SURENESS_FROM,
     TrueFrame,
     compare,
     frames,
@@ -107,6 +108,8 @@ def main() -> None:
             continue
         part = "fit" if folder.name.split("_")[0] in FIT else "report"
         print(row(folder.name, part, tally), flush=True)
+        if folder.name.split("_")[0] in SURENESS_FROM:
+            tally.sureness, tally.wholes = [], []
         total.join(tally)
         wrong += bad
     if total.pictures:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from tests.bench.vision_truth import Comparison, TrueFrame, compare
+from tests.bench.vision_truth import Comparison, TrueFrame, compare, sureness_of
 from vision.types import Reading, Status
 
 TROUBLES = ("cocked", "stacked", "hand", "moving", "seven", "out")
@@ -21,6 +21,7 @@ _SAYS = {
     "seven": ("seven dice",),
     "out": ("outside",),
 }
+_BOUNDS = (0.0, 0.2, 0.5, 0.9, 0.97, 0.99, 0.997, 1.0001)
 _SUMS = (
     *("fair", "fair_ok", "mirrored", "mirrored_said"),
     *("silent", "pictures", "reds", "reds_right"),
@@ -50,6 +51,7 @@ class Tally:
     named: Counter[str] = field(default_factory=Counter)
     times_ms: list[float] = field(default_factory=list)
     sureness: list[tuple[float, bool]] = field(default_factory=list)
+    wholes: list[tuple[float, bool]] = field(default_factory=list)
 
     def add(
         self, reading: Reading, frame: TrueFrame, time_ms: float, *, mirrored: bool = False
@@ -68,7 +70,10 @@ class Tally:
             self.fair_ok += ok and comparison.right
         if frame.label in TROUBLES:
             self._add_trouble(reading, frame.label, right=comparison.right)
-        self._add_dice(reading, comparison)
+        self._add_dice(comparison)
+        self.sureness += sureness_of(reading, frame)
+        if ok:
+            self.wholes.append((reading.confidence, comparison.right))
 
     def _add_trouble(self, reading: Reading, label: str, *, right: bool) -> None:
         said = " ".join(reading.problems)
@@ -78,7 +83,7 @@ class Tally:
         self.noticed[label] += held
         self.named[label] += named
 
-    def _add_dice(self, reading: Reading, comparison: Comparison) -> None:
+    def _add_dice(self, comparison: Comparison) -> None:
         for true, read, red, read_red, doubted in comparison.pairs:
             if true is None or read is None:
                 continue
@@ -86,10 +91,6 @@ class Tally:
             if not doubted:
                 self.reds += 1
                 self.reds_right += red == read_red
-        matched = [die for die in reading.dice][: len(comparison.pairs)]
-        if comparison.extra == 0:
-            for die, (true, read, red, read_red, _) in zip(matched, comparison.pairs, strict=True):
-                self.sureness.append((die.confidence, true == read and red == read_red))
 
     def join(self, other: Tally) -> None:
         """Add another tally's counts."""
@@ -99,6 +100,7 @@ class Tally:
             getattr(self, name).update(getattr(other, name))
         self.times_ms += other.times_ms
         self.sureness += other.sureness
+        self.wholes += other.wholes
 
 
 HEADER = (
@@ -128,11 +130,33 @@ def confusion(tally: Tally) -> list[str]:
 
 
 def reliability(tally: Tally) -> list[str]:
-    """Give how often dice of a confidence were right."""
-    lines = ["confidence      dice   right"]
-    bounds = (0.0, 0.5, 0.9, 0.99, 0.999, 1.0001)
-    for low, high in itertools.pairwise(bounds):
-        right = [good for sure, good in tally.sureness if low <= sure < high]
-        if right:
-            lines.append(f"{low:>5.3f}-{min(high, 1):<6.3f}{len(right):>7}{np.mean(right):>8.1%}")
+    """Give how often dice of a confidence were right, and whole readings that were ok."""
+    lines = ["confidence        dice  promised     right"]
+    for name, counted in (("", tally.sureness), ("ok readings", tally.wholes)):
+        if name:
+            lines.append(name)
+        lines += [_reliability_row(part, low, high) for part, low, high in parts_of(counted)]
+        lines.append(f"expected calibration error {calibration_error(counted):.3f}")
     return lines
+
+
+def parts_of(
+    counted: list[tuple[float, bool]],
+) -> list[tuple[list[tuple[float, bool]], float, float]]:
+    """Give what was counted in parts of like confidence, with the bounds of each."""
+    parts = (
+        ([one for one in counted if low <= one[0] < high], low, high)
+        for low, high in itertools.pairwise(_BOUNDS)
+    )
+    return [part for part in parts if part[0]]
+
+
+def calibration_error(counted: list[tuple[float, bool]]) -> float:
+    """Give by how much the parts' confidence misses how often they are right, in the mean."""
+    misses = [abs(sum(sure - right for sure, right in part)) for part, _, _ in parts_of(counted)]
+    return float(sum(misses) / max(1, len(counted)))
+
+
+def _reliability_row(part: list[tuple[float, bool]], low: float, high: float) -> str:
+    sure, right = (float(np.mean(column)) for column in zip(*part, strict=True))
+    return f"{low:>5.3f}-{min(high, 1):<6.3f}{len(part):>9}{sure:>10.2%}{right:>10.2%}"

@@ -21,6 +21,8 @@ FAIR_KINDS = ("natural", "touching", "missing", "out")
 # Installations whose single readings were looked at while the reader was built. The others were
 # looked at by their totals only.
 FIT = frozenset({"d0", "d1", "d2", "d3", "d4", "d5", "d6", "d7", "d8", "d9"})
+# Installations on which dice's confidence was fitted; the bench reports it on the others.
+SURENESS_FROM = frozenset({"d0", "d1", "d2", "d3", "d4"})
 
 _INNER = 0.85  # of a face: without its bevels
 _WHITE = 220  # smallest channel
@@ -148,6 +150,27 @@ def compare(reading: Reading, frame: TrueFrame) -> Comparison:
         left.remove(near)
         pairs.append((near.value, die.value, near.red, die.red, die.problem is not None))
     return Comparison(tuple(pairs), extra, len(left))
+
+
+def sureness_of(reading: Reading, frame: TrueFrame) -> list[tuple[float, bool]]:
+    """Give the confidence of each die that was read, and whether it is right.
+
+    Right is a die that lies there in the tray, flat, bare and at rest, with its value and red as
+    they were read. What was called unreadable is left out: no value was claimed.
+    """
+    left = list(frame.inside)
+    seen = []
+    for die in reading.dice:
+        if die.value is None:
+            continue
+        near = min(left, key=lambda true: _apart(die, true), default=None)
+        if near is None or _apart(die, near) > near.edge_px / 2:
+            seen.append((die.confidence, False))
+            continue
+        left.remove(near)
+        same = near.value == die.value and near.red == die.red and not near.trouble
+        seen.append((die.confidence, same))
+    return seen
 
 
 def is_silent_error(reading: Reading, frame: TrueFrame) -> bool:

@@ -24,11 +24,10 @@ from tests.bench import virtual
 from tests.bench.virtual_shots import PER_ROOM, room_of, shot
 from tests.bench.vision import calibration_of
 from tests.bench.vision_augment import spoiled
-from tests.bench.vision_truth import TrueFrame, frames, installations, sureness_of
+from tests.bench.vision_truth import SURENESS_FROM, TrueFrame, frames, installations, sureness_of
 from vision.read import read_tray
 from vision.sureness import DOUBTS, doubt_of
 
-LEARNED_FROM = ("d0", "d1", "d2", "d3", "d4")
 SEED = 0
 Doubles = NDArray[np.float64]
 Counted = tuple[float, bool]
@@ -38,7 +37,7 @@ def of_renders(folder: Path, rounds: int) -> Iterator[Counted]:
     """Give doubt and rightness of the dice in spoiled throws."""
     random = np.random.default_rng(40)
     for home in installations(folder):
-        if home.name.split("_")[0] not in LEARNED_FROM:
+        if home.name.split("_")[0] not in SURENESS_FROM:
             continue
         calibration = calibration_of(home)
         for frame in frames(home):
