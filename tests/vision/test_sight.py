@@ -61,7 +61,9 @@ def test_a_faint_square_in_noise_is_not_missed(by: int) -> None:
     seen = noisy(changed(board, (120, 160), by=by), 3.0)
     sight = sight_of(seen, board)
     top, left = sight.board.corner_px
-    assert sight.looked_at[120 - top : 144 - top, 160 - left : 184 - left].all()
+    square = sight.looked_at[120 - top : 144 - top, 160 - left : 184 - left]
+    assert square.shape == (24, 24)
+    assert square.all()
 
 
 def test_parts_that_would_overlap_are_one() -> None:
