@@ -1,0 +1,90 @@
+"""What the judge makes of cues: each a fair die but for what a test changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.trays import BLACK_DICE, RED_FACES, calibration_of, picture, throws
+from vision.cues import Cues
+from vision.judge import Place, judge_die, place_of
+from vision.measure import Measures, outward_stretch
+from vision.read import read_tray
+from vision.sureness import CHANCES, chance_of
+from vision.types import Problem, Status
+
+SET = calibration_of(RED_FACES)
+FLAT = Measures((0.0, 0.0), 0.0, 1.0, 0.0, 1.0, SET.sharpness, 0.0, np.eye(2))
+FAIR = Cues(
+    contrast=1.0,
+    likeness=1.0,
+    weakest_pip=1.0,
+    worst_cell=0.0,
+    odd_cells=0.0,
+    measures=FLAT,
+    excess=0.0,
+    deficit=1 - SET.fills,
+    inside=3.0,
+    rival=-9.0,
+    alone=False,
+    unlike_floor=0.0,
+    aside=4.0,
+    outward=1.0,
+)
+
+
+def test_a_die_without_any_doubt_is_as_sure_as_dice_can_be() -> None:
+    assert judge_die(FAIR, SET).confidence == pytest.approx(CHANCES[0], abs=1e-3)
+
+
+def test_a_trace_of_a_pip_where_there_is_none_is_called_hidden() -> None:
+    ghostly = replace(FAIR, measures=replace(FLAT, ghost=0.5))
+    assert judge_die(ghostly, SET).problem is Problem.HIDDEN
+
+
+def test_confidence_falls_with_doubt() -> None:
+    chances = [chance_of(doubt) for doubt in (0.0, 0.4, 0.7, 1.0, 2.0, 9.0)]
+    assert chances == sorted(chances, reverse=True)
+
+
+def test_a_die_over_the_outline_on_another_material_lies_outside() -> None:
+    assert place_of(replace(FAIR, inside=-0.5, unlike_floor=8.0), SET) is Place.OUTSIDE
+
+
+def test_a_die_over_the_outline_on_the_floor_lies_inside_where_the_table_is_no_floor() -> None:
+    assert place_of(replace(FAIR, inside=-0.8, unlike_floor=0.5), SET) is Place.INSIDE
+
+
+def test_a_die_over_the_outline_on_who_knows_what_is_asked_about() -> None:
+    verdict = judge_die(replace(FAIR, inside=-0.8, unlike_floor=1.6), SET)
+    assert (verdict.place, verdict.problem) == (Place.EITHER, Problem.OUTSIDE)
+
+
+def test_a_seam_that_looks_like_the_empty_tray_is_no_die() -> None:
+    assert place_of(replace(FAIR, inside=-0.5, deficit=0.9), SET) is Place.NO_DIE
+
+
+def test_a_face_that_is_longer_away_from_the_camera_is_stretched_outward() -> None:
+    longer = replace(FLAT, drawn=np.diag([1.05, 1.0]))
+    assert outward_stretch(longer, np.array([5.0, 0.0, 0.0])) == pytest.approx(1.05)
+
+
+def test_the_stretch_is_measured_in_the_tray_and_not_in_the_face() -> None:
+    longer = replace(FLAT, drawn=np.diag([1.05, 1.0]))
+    assert outward_stretch(longer, np.array([0.0, 5.0, 0.0])) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("level", [0, 255])
+def test_a_picture_of_one_colour_is_neither_ok_nor_empty(level: int) -> None:
+    blank = np.full((SET.size_px[1], SET.size_px[0], 3), level, np.uint8)
+    assert read_tray(blank, SET).status is Status.UNSURE
+
+
+def test_a_hand_over_most_of_what_changed_is_not_taken_for_noise() -> None:
+    tray = calibration_of(BLACK_DICE)
+    bgr = picture(throws(BLACK_DICE, "natural")[0]).copy()
+    cv2.ellipse(bgr, (500, 600), (330, 260), 20, 0, 360, (120, 150, 205), -1)
+    assert read_tray(bgr, tray).status is Status.UNSURE
