@@ -16,6 +16,7 @@ from calibration.faces import Face
 from calibration.focal import fit_focal
 from calibration.known import CalibrationImpossible, KnownDie, known_dice
 from calibration.lenses import UNKNOWN, USUAL_K2, Lens
+from calibration.markers import Marker, find_markers
 from calibration.pose import PipsOfDie, Pose, fit_pose
 from calibration.remarks import remarks_on
 from calibration.silhouettes import resized, seen_silhouettes
@@ -61,12 +62,15 @@ def calibrate(
         empty_bgr, tray_outline(empty_bgr, inside), lens.focals_px(width, height)
     )
     first = _bending(first, sides)
+    markers = find_markers(empty_bgr)
     pictures = [bgr for bgr, _ in frames]
-    pose = fit_pose([die.pips for die in dice], first, FIRST_OFFSET, lens=lens, sides=sides)
+    pose = fit_pose(
+        [die.pips for die in dice], first, FIRST_OFFSET, lens=lens, sides=sides, markers=markers
+    )
     for _ in range(_REFINEMENTS):
         pips = remeasured(pictures, dice, pose)
-        pose = fit_pose(pips, pose.camera, FIRST_OFFSET, lens=lens, sides=sides)
-    pose, offset = _sized(pictures, empty_bgr, dice, pips, pose, lens, sides)
+        pose = fit_pose(pips, pose.camera, FIRST_OFFSET, lens=lens, sides=sides, markers=markers)
+    pose, offset = _sized(pictures, empty_bgr, dice, pips, pose, lens, sides, markers)
     measures = measured_set(pictures, dice, pose, offset, name)
     made = Calibration(
         (width, height),
@@ -130,11 +134,12 @@ def _sized(
     pose: Pose,
     lens: Lens,
     sides: Sides,
+    markers: tuple[Marker, ...],
 ) -> tuple[Pose, float]:
     """Give the pose in edges of the dice, and the distance of their pips in edges."""
     seen = seen_silhouettes(pictures, empty_bgr, [die.frame for die in dice], pose)
     size_px = (empty_bgr.shape[1], empty_bgr.shape[0])
-    best = fit_focal(pips, pose, FIRST_OFFSET, seen, lens, sides, size_px)
+    best = fit_focal(pips, pose, FIRST_OFFSET, seen, lens, sides, markers, size_px)
     offset = best.offset or measured_offset(pictures, dice, best.pose)
     return resized(best.pose, FIRST_OFFSET, offset), offset
 

@@ -1,6 +1,6 @@
 """Fits the focal length: to the dice's silhouettes, their pips, and what is usual of the lens.
 
-May import: numpy, calibration.lenses, pose, silhouettes and straight.
+May import: numpy, calibration.lenses, markers, pose, silhouettes and straight.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from calibration.lenses import Lens
+from calibration.markers import Marker
 from calibration.pose import PipsOfDie, Pose, fit_pose
 from calibration.silhouettes import Seen, best_offset
 from calibration.straight import Sides
@@ -42,6 +43,7 @@ def fit_focal(
     seen: Seen | None,
     lens: Lens,
     sides: Sides,
+    markers: tuple[Marker, ...],
     size_px: tuple[int, int],
 ) -> Trial:
     """Give the likeliest focal length with its pose.
@@ -53,7 +55,9 @@ def fit_focal(
 
     def trial(longer_by: float) -> Trial:
         start = _with_focal(pose.camera, usual_px * float(np.exp(longer_by)))
-        fitted = fit_pose(pips, start, pip_offset, lens=lens, sides=sides, trust=pose.trust)
+        fitted = fit_pose(
+            pips, start, pip_offset, lens=lens, sides=sides, markers=markers, trust=pose.trust
+        )
         offset, misfit = best_offset(seen, fitted) if seen is not None else (None, 0.0)
         spread = lens.longer if longer_by > 0 else lens.shorter
         unlikely = fitted.unlikeliness + misfit / _SIGMA_FACES + (longer_by / spread) ** 2 / 2

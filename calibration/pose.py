@@ -1,6 +1,6 @@
 """Fits the camera's pose, and how its lens bends, to the pips of dice that lie flat on the floor.
 
-May import: numpy, vision, calibration.lenses and straight.
+May import: numpy, vision, calibration.lenses, markers and straight.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lenses import USUAL_K2, Lens
+from calibration.markers import Marker
 from calibration.straight import NO_SIDES, Sides
 from vision.calibration_values import Camera
 from vision.geometry import to_floor, to_picture
@@ -27,6 +28,7 @@ _PIP_SIGMA_PX = 0.25  # as exactly as they usually are, their common errors coun
 _TELLING_DICE = 4  # fewer can't tell which of them is spoilt
 _LEAST_TRUST = 1e-4  # keeps a spoilt die's own place determined
 _STEP = 1e-5  # of numeric derivatives
+_TURNING = np.array([1, 1j, -1, -1j])  # the corners of a marker, in the picture's turning sense
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,6 +62,7 @@ def fit_pose(
     *,
     lens: Lens | None = None,
     sides: Sides = NO_SIDES,
+    markers: tuple[Marker, ...] = (),
     trust: Doubles | None = None,
 ) -> Pose:
     """Give the pose that explains the pips best, focal length kept.
@@ -70,9 +73,10 @@ def fit_pose(
     pip_offset : distance of neighbouring pips in die edges.
     lens : what is usual of the lens; without it the camera's bending is kept, too.
     sides : lines that are straight in truth.
+    markers : squares of one size on a plane along the floor.
     trust : how far each die is to be trusted, if that is known from a pose nearby.
     """
-    problem = _Problem(dice, camera, pip_offset, lens, sides)
+    problem = _Problem(dice, camera, pip_offset, lens, sides, markers)
     x = problem.start()
     if trust is not None:
         return problem.pose(_gauss_newton(problem, np.sqrt(trust), x), trust)
@@ -99,6 +103,7 @@ class _Problem:
         pip_offset: float,
         lens: Lens | None,
         sides: Sides,
+        markers: tuple[Marker, ...],
     ) -> None:
         self._dice = dice
         self._first = camera
@@ -108,6 +113,7 @@ class _Problem:
         self._pips_px = np.concatenate([die.pips_px for die in dice])
         self.owner = np.repeat(np.arange(len(dice)), [len(die.places) for die in dice])
         self.heads = 3 if lens is None else 5
+        self._squares = np.array([one.corners_px for one in markers]).reshape(-1, 4, 2)
 
     def start(self) -> Doubles:
         """Give the unknowns to begin with: each die where the camera to begin with sees it."""
@@ -177,7 +183,23 @@ class _Problem:
         k1, k2 = camera.k1 - lens.k1, camera.k2 - lens.k2
         bending = np.array([k1 / lens.k1_spread, (k2 - USUAL_K2 * k1) / lens.k2_spread])
         bends = self._sides.bends(camera.centre_px, camera.focal_px, camera.k1, camera.k2)
-        return np.concatenate([usual, bending * _PIP_SIGMA_PX, bends])
+        return np.concatenate([usual, bending * _PIP_SIGMA_PX, bends, *self._uneven(camera)])
+
+    def _uneven(self, camera: Camera) -> list[Doubles]:
+        """Give how far each marker is from a square of the common size, in pixels.
+
+        Laid back onto the floor. On a plane at another height they are larger or smaller, all
+        alike, so that height does not matter.
+        """
+        if len(self._squares) == 0:
+            return []
+        flat = to_floor(camera, self._squares) @ np.array([1, 1j])
+        flat = flat - flat.mean(1, keepdims=True)
+        sizes = flat @ _TURNING.conj() / 4  # the square that fits each best, as half a diagonal
+        common = np.abs(sizes).mean()
+        ideal = (common * sizes / np.abs(sizes))[:, None] * _TURNING
+        away = (flat - ideal) * camera.focal_px / camera.height
+        return [away.real.ravel(), away.imag.ravel()]
 
 
 def _trust(squares: Doubles, owner: NDArray[np.int64], *, search: bool) -> Doubles:

@@ -155,6 +155,18 @@ class CameraPose:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedMarker:
+    """An ArUco marker (DICT_4X4_50) with a white margin, lying at a height above the floor."""
+
+    number: int
+    x_mm: float
+    y_mm: float
+    side_mm: float = 20.0
+    angle_deg: float = 0.0
+    z_mm: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Tray:
     """The tray: a floor and a rim around it, standing on a table."""
 
@@ -168,6 +180,7 @@ class Tray:
     rim_colour: Rgb = (0.24, 0.16, 0.12)
     table: FloorKind = FloorKind.WOOD
     table_colour: Rgb = (0.55, 0.38, 0.24)
+    markers: tuple[PrintedMarker, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.virtual.geometry import Array, camera_position, lamp_position, project_outline, rays
+from vision.virtual.geometry import (
+    Array,
+    camera_position,
+    lamp_position,
+    project_outline,
+    rays,
+)
+from vision.virtual.markers import print_markers
 from vision.virtual.model import FloorKind, Rgb, Scene, Tray, TrayShape
 from vision.virtual.paint import linear
 from vision.virtual.sensor import bands
@@ -152,6 +159,7 @@ def empty_tray(scene: Scene) -> NDArray[np.float16]:
         _over(around, _coloured(tray.rim_colour, rim[rows]) * light, rim_mask[rows])
         _over(around, canvas[rows], opening[rows])
         canvas[rows] = around
+    print_markers(canvas, scene, direct + room)
     return canvas
 
 
