@@ -135,3 +135,19 @@ def test_the_strip_lies_in_the_picture():
     tray = VirtualTray()
     camera = tray.scene.camera
     assert all(0 < x < camera.width_px and 0 < y < camera.height_px for x, y in tray.strip_px)
+
+
+def test_thrown_dice_roll_until_the_camera_has_seen_them_land():
+    tray = VirtualTray(seed=3, lean=0.0)
+    tray.throw()
+    assert tray.rolling == frozenset(range(6))
+    while tray.busy:
+        tray.frame(0.0)
+    assert tray.rolling == frozenset()
+
+
+def test_a_die_that_is_picked_up_does_not_roll():
+    tray = VirtualTray(seed=3, lean=0.0)
+    tray.throw()
+    tray.pick_up(2)
+    assert tray.rolling == frozenset({0, 1, 3, 4, 5})
