@@ -48,7 +48,7 @@ class Lens:
         """Give the usual focal length for pictures of that size.
 
         >>> round(LENSES["module3"].focal_px(1920, 1080)), round(UNKNOWN.focal_px(1280, 960))
-        (1478, 985)
+        (1478, 986)
         """
         whole = width_px if self.aspect is None else max(width_px, height_px * self.aspect)
         return float(whole / 2 / np.tan(np.radians(self.hfov_deg) / 2))
