@@ -86,9 +86,6 @@ def wrong_die(page: Page, running: Demo) -> tuple[int, str] | None:
     return None
 
 
-# Long: two fits and some forty drawn pictures are half a minute of processor time; the steps
-# themselves are held by tests/calibration and tests/adapters/test_calibrator.py.
-@pytest.mark.long
 def test_a_person_sets_up_new_dice_and_the_game_goes_on(tmp_path: Path, new_page: NewPage) -> None:
     with demo(tmp_path) as running:
         page = new_page(running.url, viewport={"width": 1280, "height": 800})
