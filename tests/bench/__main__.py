@@ -1,5 +1,7 @@
 """All measurements, one after the other: the reader with and without calibration, then the rules.
 
+Of virtual installations and strange pictures only a part: whole runs take long (see their modules).
+
     python -m tests.bench            prints them
     python -m tests.bench --readme   also writes them into the README, with date and machine
 
@@ -18,6 +20,11 @@ from pathlib import Path
 
 PARTS = {
     "Rendered installations, calibrated": ("tests.bench.vision", Path("../shared/renders")),
+    "Virtual installations (some of them)": (
+        "tests.bench.virtual --pictures 960 --seed 3",
+        Path("."),
+    ),
+    "Strange pictures (some of them)": ("tests.bench.strange --pictures 300", Path(".")),
     "Photographs, without calibration": ("tests.bench.wild", Path("../shared/photos")),
     "The rules": ("tests.bench.rules", Path(".")),
 }
@@ -27,7 +34,7 @@ BEGIN, END = "<!-- bench:begin -->", "<!-- bench:end -->"
 def run(module: str) -> str:
     """What a part prints, passed on to the screen as it comes."""
     lines = []
-    command = [sys.executable, "-m", module]
+    command = [sys.executable, "-m", *module.split()]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         for line in process.stdout or ():
             print(line, end="", flush=True)
