@@ -21,6 +21,7 @@ from vision.underfoot import NO_FLOOR, surroundings_unlike_floor
 _OUT, _FAR_OUT = -0.3, -1.3  # edges inside the outline: outside it, and farther than it errs
 _FLOOR = 1.2  # departure from the floor's colour of what surely is the floor
 _TOLD_APART = 3.0  # the same of what is around the tray, where that is no floor for certain
+_OTHER_GROUND = 6.0  # departure from the floor's colour that no wall's shadow makes of it
 _BARE = 0.5  # part of a silhouette that looks like the empty tray where there is no die
 _LEANS_RAD = np.radians(8.0)  # dice at a wall that lean at all lean by so much
 _LEANING_LEAST = 0.012  # stretch of such dice that pips can tell from a flat die's
@@ -80,8 +81,10 @@ def place_of(cues: Cues, calibration: Calibration) -> Place:
     if cues.unlike_floor > NO_FLOOR:
         if cues.inside > 0:
             return Place.EITHER
-        faint = max(doubt for doubt, _ in _doubts_of_face(cues, calibration)) >= 1.0
-        return Place.NO_DIE if faint else Place.OUTSIDE
+        if max(doubt for doubt, _ in _doubts_of_face(cues, calibration)) >= 1.0:
+            return Place.NO_DIE
+        near = cues.inside > _FAR_OUT and cues.unlike_floor < _OTHER_GROUND
+        return Place.EITHER if near else Place.OUTSIDE
     if cues.inside > _OUT:
         return Place.INSIDE
     on_floor = cues.unlike_floor < _FLOOR and cues.inside > _FAR_OUT

@@ -88,3 +88,7 @@ def test_a_hand_over_most_of_what_changed_is_not_taken_for_noise() -> None:
     bgr = picture(throws(BLACK_DICE, "natural")[0]).copy()
     cv2.ellipse(bgr, (500, 600), (330, 260), 20, 0, 360, (120, 150, 205), -1)
     assert read_tray(bgr, tray).status is Status.UNSURE
+
+
+def test_a_die_just_over_the_outline_on_a_floor_in_odd_shadow_is_asked_about() -> None:
+    assert place_of(replace(FAIR, inside=-0.35, unlike_floor=2.2), SET) is Place.EITHER
