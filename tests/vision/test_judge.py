@@ -92,3 +92,7 @@ def test_a_hand_over_most_of_what_changed_is_not_taken_for_noise() -> None:
 
 def test_a_die_just_over_the_outline_on_a_floor_in_odd_shadow_is_asked_about() -> None:
     assert place_of(replace(FAIR, inside=-0.35, unlike_floor=2.2), SET) is Place.EITHER
+
+
+def test_a_die_a_whole_edge_over_the_outline_is_asked_about_even_on_the_floor() -> None:
+    assert place_of(replace(FAIR, inside=-1.1, unlike_floor=0.3), SET) is Place.EITHER
