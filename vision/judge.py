@@ -19,7 +19,7 @@ from vision.types import Problem
 from vision.underfoot import NO_FLOOR, surroundings_unlike_floor
 
 _OUT, _FAR_OUT = -0.3, -1.3  # edges inside the outline: outside it, and farther than it errs
-_MUCH_OUT = -1.0  # an outline that is so wrong hides other dice beyond it
+_MUCH_OUT = -0.45  # an outline that is so wrong hides other dice beyond it
 _FLOOR = 1.2  # departure from the floor's colour of what surely is the floor
 _TOLD_APART = 3.0  # the same of what is around the tray, where that is no floor for certain
 _OTHER_GROUND = 6.0  # departure from the floor's colour that no wall's shadow makes of it
