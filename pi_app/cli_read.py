@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from pi_app.cli_common import DONE, NO, Arguments, Commands, print_json
-from vision.types import DieReading, Reading, Status
+from pi_app.table.reading_json import reading_json
+from vision.types import Reading, Status
 
 Read = Callable[[Any], Reading]  # of uint8 arrays of shape (M, N, 3)
 
@@ -51,32 +52,10 @@ def _read_one(name: str, read: Read, *, as_json: bool) -> bool:
         reading, worked = read(bgr), True
         took_ms = (time.perf_counter() - start_s) * 1000
     if as_json:
-        print_json(reading_json(name, reading, took_ms))
+        print_json({"image": name, **reading_json(reading), "ms": round(took_ms, 1)})
     elif worked:
         print(_line(name, reading), flush=True)
     return worked
-
-
-def reading_json(name: str, reading: Reading, took_ms: float) -> dict[str, Any]:
-    """The reading of one picture as other programs take it."""
-    return {
-        "image": name,
-        "status": reading.status.value,
-        "dice": [_die_json(die) for die in reading.dice],
-        "problems": list(reading.problems),
-        "ms": round(took_ms, 1),
-    }
-
-
-def _die_json(die: DieReading) -> dict[str, Any]:
-    return {
-        "value": die.value,
-        "red": die.red,
-        "confidence": round(die.confidence, 4),
-        "x_px": round(die.centre_px[0], 1),
-        "y_px": round(die.centre_px[1], 1),
-        "problem": die.problem.value if die.problem else None,
-    }
 
 
 def _line(name: str, reading: Reading) -> str:

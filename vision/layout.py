@@ -28,6 +28,12 @@ PATTERNS: NDArray[np.bool_] = np.array(
     [[mark == "o" for mark in drawing.replace(" ", "")] for _, drawing in _DRAWINGS]
 )
 
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    value: tuple(sorted((int(x), int(y)) for x, y in PLACES[patterns[0]]))
+    for value, patterns in ((value, PATTERNS[value == VALUES]) for value in range(1, 7))
+}
+"""Where the pips of each value lie in its first drawing, in units of the pip offset."""
+
 
 def patterns_of(value: int) -> NDArray[np.bool_]:
     """Give the patterns that show a value: bool array of shape (1 or 2, 9).

@@ -2,7 +2,7 @@
 
 Each layout is a family of pictures of discs: makers place and size pips differently. A face is
 compared with all of them, along the two colour directions in which it varies most, so that a
-glare does not hide red pips. May import: numpy, cv2.
+glare does not hide red pips. May import: numpy, cv2, layout.
 """
 
 from __future__ import annotations
@@ -17,17 +17,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.layout import PIPS
+
 Array = NDArray[Any]
 Places = tuple[tuple[float, float], ...]
 
-_GRID: dict[int, Places] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
-    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
 _REACHES = (0.17, 0.21, 0.25, 0.29)
 _LONGEST = 1.4
 """A layout is at most this much longer than wide: the two rows of some sixes are close."""
@@ -72,7 +66,7 @@ class Layout:
 
 def _layouts() -> Iterator[tuple[int, Places, float]]:
     """Each value with its pips' places in sides of the face, and their radius."""
-    for value, places in _GRID.items():
+    for value, places in PIPS.items():
         if value == 1:
             yield from ((1, places, radius) for radius in _ACES)
             continue

@@ -24,6 +24,7 @@ from typing import Any, Protocol
 
 from calibration.model import to_text
 from pi_app.rules.dice import parse_die
+from pi_app.table.reading_json import reading_json
 from pi_app.table.types import Command, Confirm, Correct, Enter, Mood, Picture, Snapshot
 from vision.calibration_values import Calibration
 from vision.types import Reading
@@ -185,11 +186,7 @@ class Learner:
             "kind": correction.kind,
             "was_right": is_right(reading, correction.faces),
             "calibration": self._kept_calibration(),
-            "reading": {
-                "status": reading.status.value,
-                "dice": [_die_json(die) for die in reading.dice],
-                "problems": list(reading.problems),
-            },
+            "reading": reading_json(reading),
         }
 
     def _kept_calibration(self) -> str | None:
@@ -203,17 +200,6 @@ class Learner:
         if not path.exists():
             _write(path, text)
         return name
-
-
-def _die_json(die: Any) -> dict[str, Any]:
-    return {
-        "value": die.value,
-        "red": die.red,
-        "confidence": round(die.confidence, 4),
-        "x_px": round(die.centre_px[0], 1),
-        "y_px": round(die.centre_px[1], 1),
-        "problem": die.problem.value if die.problem else None,
-    }
 
 
 def entries(folder: Path) -> tuple[Path, ...]:

@@ -12,6 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.layout import PIPS
+
 Picture = NDArray[np.uint8]
 Rng = np.random.Generator
 Size = tuple[int, int]
@@ -20,12 +22,7 @@ Maker = Callable[[Rng, Size], Picture]
 """From a generator and (rows, columns) to a picture."""
 
 _GRID: dict[int, tuple[tuple[int, int], ...]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
-    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+    **PIPS,
     8: ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)),
     9: tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)),
 }

@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 from calibration.faces import Face
 from calibration.fits import calibrate
 from tests.vision.trays import (
-    BLACK_DICE,
+    FAIR,
     RED_FACES,
     calibration_of,
     picture,
     read_faces,
     throws,
+    throws_of_all,
     truth,
 )
 from vision.board import empty_picture
@@ -33,16 +34,7 @@ from vision.virtual import Scene, calibration_dice, demo_scene, render, throw
 
 Picture = NDArray[np.uint8]
 
-THROWS = [
-    (tray, path)
-    for tray in (RED_FACES, BLACK_DICE)
-    for path in throws(tray, "natural", "touching", "missing", "out")
-]
-ALL = [
-    (tray, path)
-    for tray in (RED_FACES, BLACK_DICE)
-    for path in throws(tray, "natural", "touching", "cocked", "stacked", "seven", "moving")
-]
+ALL = throws_of_all("natural", "touching", "cocked", "stacked", "seven", "moving")
 FEW = settings(
     max_examples=12,
     deadline=None,
@@ -97,7 +89,7 @@ def places(reading: Reading, place: Callable[[Point], Point] = lambda at: at) ->
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize(("tray", "path"), THROWS, ids=lambda value: Path(value).stem)
+@pytest.mark.parametrize(("tray", "path"), FAIR, ids=lambda value: Path(value).stem)
 def test_the_reading_turns_with_the_picture(tray: str, path: Path, way: str) -> None:
     turn, place = WAYS[way]
     straight = read_tray(picture(path), calibration_of(tray))

@@ -10,27 +10,20 @@ import pytest
 
 from tests.vision.trays import (
     BLACK_DICE,
+    FAIR,
     FOLDER,
     RED_FACES,
     calibration_of,
     picture,
     read_faces,
     throws,
+    throws_of_all,
     truth,
 )
 from vision.read import read_tray
 from vision.types import Status
 
-FAIR = [
-    (tray, path)
-    for tray in (RED_FACES, BLACK_DICE)
-    for path in throws(tray, "natural", "touching", "missing", "out")
-]
-TROUBLED = [
-    (tray, path)
-    for tray in (RED_FACES, BLACK_DICE)
-    for path in throws(tray, "cocked", "stacked", "moving", "seven", "hand")
-]
+TROUBLED = throws_of_all("cocked", "stacked", "moving", "seven", "hand")
 ROLL = FOLDER / RED_FACES / "1-2-3-5-5r-6--natural.jpg"
 CLUSTER = FOLDER / BLACK_DICE / "1-3-4-4r-5r-6r--touching.jpg"
 

@@ -24,6 +24,14 @@ def throws(tray: str, *kinds: str) -> list[Path]:
     return [path for path in found if path.stem.partition("--")[2] in kinds]
 
 
+def throws_of_all(*kinds: str) -> list[tuple[str, Path]]:
+    """Give the throws of these kinds in all trays, each with its tray."""
+    return [(tray, path) for tray in (RED_FACES, BLACK_DICE) for path in throws(tray, *kinds)]
+
+
+FAIR = throws_of_all("natural", "touching", "missing", "out")
+
+
 def truth(path: Path) -> list[str]:
     """Give the dice that a throw's name says, sorted."""
     return sorted(path.stem.partition("--")[0].split("-"))

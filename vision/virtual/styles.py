@@ -1,6 +1,6 @@
 """Named dice styles, and where the numbers and pips of a die are.
 
-May import: numpy and the values of this package.
+May import: numpy, vision.layout and the values of this package.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.layout import PIPS
 from vision.virtual.model import DieStyle, RedKind, Rgb
 
 Array = NDArray[Any]
@@ -75,16 +76,6 @@ def face_axes(face: int) -> Array:
     return np.stack([along, np.cross(normal, along), normal]).astype(np.float32)
 
 
-_GRID: dict[int, tuple[tuple[int, int], ...]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
-    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
-
-
 @lru_cache(maxsize=64)
 def pip_centres(style: DieStyle, value: int) -> Array:
     """The pips of a face as (n, 2) fractions of the side, from the face's centre.
@@ -92,7 +83,7 @@ def pip_centres(style: DieStyle, value: int) -> Array:
     >>> len(pip_centres(STYLES["ivory"], 5))
     5
     """
-    grid = np.array(_GRID[value], np.float32)
+    grid = np.array(PIPS[value], np.float32)
     if style.orient[value - 1]:
         grid = np.stack([-grid[:, 1], grid[:, 0]], axis=1)
     return (grid * np.float32(0.5 - style.pip_inset)).astype(np.float32)
