@@ -290,7 +290,7 @@ def knocked(rng: Rng, scene: Scene) -> Scene:
             tilt_y_deg=scene.camera.tilt_y_deg + float(rng.uniform(-0.5, 0.5)),
             roll_deg=scene.camera.roll_deg + float(rng.uniform(-1.2, 1.2)),
         )
-        if sees_floor(moved := replace(scene, camera=camera)):
+        if sees_floor(moved := replace(scene, camera=camera, grown_for=scene.camera)):
             return moved
     return scene
 

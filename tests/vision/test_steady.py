@@ -41,7 +41,8 @@ def read_after_knock(shift_mm: float, turn_deg: float) -> Reading:
         y_mm=0.6 * shift_mm,
         roll_deg=SCENE.camera.roll_deg + turn_deg,
     )
-    return read_tray(picture(replace(SCENE, camera=camera), 1), calibration())
+    moved = replace(SCENE, camera=camera, grown_for=SCENE.camera)
+    return read_tray(picture(moved, 1), calibration())
 
 
 @pytest.mark.parametrize("shift_mm", [5.0, 10.0, 15.0])

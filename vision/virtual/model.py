@@ -213,7 +213,11 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything but the dice: one installation. `seed` grows its textures."""
+    """Everything but the dice: one installation. `seed` grows its textures.
+
+    grown_for : the camera in whose picture the textures grow, if not in this one's: a camera that
+        was knocked sees the same table and the same felt from elsewhere.
+    """
 
     style: DieStyle
     die_size_mm: float = 16.0
@@ -223,6 +227,7 @@ class Scene:
     camera: CameraPose = field(default_factory=CameraPose)
     effects: Effects = field(default_factory=Effects)
     seed: int = 0
+    grown_for: CameraPose | None = None
 
 
 @dataclass(frozen=True, slots=True)

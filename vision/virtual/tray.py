@@ -15,6 +15,7 @@ from vision.virtual.geometry import (
     Array,
     camera_position,
     lamp_position,
+    project,
     project_outline,
     rays,
 )
@@ -73,6 +74,23 @@ def _grain(kind: FloorKind, shape: tuple[int, int], rng: np.random.Generator) ->
         case FloorKind.PLAIN:
             rough += _noise(shape, 3, rng) * 0.02
     return np.asarray((1 + rough).clip(0.2, 2.5), np.float32)
+
+
+def _from_where_it_stands(scene: Scene, grain: Array) -> Array:
+    """The grain as the scene's camera sees it, if it grew in another camera's picture."""
+    first, camera = scene.grown_for, scene.camera
+    if first is None or first == camera:
+        return grain
+    eye, seen = camera_position(camera), np.empty_like(grain)
+    for rows in bands(len(grain)):
+        x_px, y_px = np.meshgrid(np.arange(camera.width_px), np.arange(camera.height_px)[rows])
+        along = rays(camera, x_px.astype(np.float32), y_px.astype(np.float32))
+        on_floor = eye - along * (eye[2] / along[..., 2:])
+        at = project(first, on_floor.reshape(-1, 3)).reshape(*x_px.shape, 2)
+        seen[rows] = cv2.remap(
+            grain, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+        )
+    return seen
 
 
 def _mask(scene: Scene, outline: Array, z_mm: float) -> Array:
@@ -150,7 +168,9 @@ def empty_tray(scene: Scene) -> NDArray[np.float16]:
     direct = floor_light(scene) * lamp
     inner, outer = outline_mm(tray), outline_mm(tray, tray.rim_width_mm)
     kinds = (tray.table, FloorKind.LEATHER, tray.floor)
-    table, rim, ground = (_grain(kind, shape, rng).astype(np.float16) for kind in kinds)
+    table, rim, ground = (
+        _from_where_it_stands(scene, _grain(kind, shape, rng)).astype(np.float16) for kind in kinds
+    )
     canvas = _inside(scene, inner, ground, direct)
     rim_mask, opening = (_mask(scene, edge, tray.rim_height_mm) for edge in (outer, inner))
     for rows in bands(len(canvas)):

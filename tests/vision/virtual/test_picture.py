@@ -138,3 +138,15 @@ def test_a_barrel_lens_bows_the_rim_outwards() -> None:
     light = picture > 120
     tops = [int(np.flatnonzero(light[:, x])[0]) for x in (220, 320, 420)]
     assert tops[1] < min(tops[0], tops[2]) - 1
+
+
+def test_a_knocked_camera_sees_the_same_table_from_elsewhere() -> None:
+    scene = demo_scene("red_pips")
+    quiet = replace(scene, effects=replace(scene.effects, noise=0.0, vignette=0.0))
+    camera = replace(quiet.camera, roll_deg=quiet.camera.roll_deg + 180.0)
+    turned = replace(quiet, camera=camera, grown_for=quiet.camera)
+    before, after = (
+        render(one, (), np.random.default_rng(1)).astype(np.float32) for one in (quiet, turned)
+    )
+    apart = np.abs(before - after[::-1, ::-1])
+    assert np.median(apart) < 2.0 < np.median(np.abs(before - after))
