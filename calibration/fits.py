@@ -16,7 +16,6 @@ from calibration.faces import Face
 from calibration.focal import fit_focal
 from calibration.known import CalibrationImpossible, KnownDie, known_dice
 from calibration.lenses import UNKNOWN, USUAL_K2, Lens
-from calibration.markers import Marker, find_markers
 from calibration.pose import PipsOfDie, Pose, fit_pose
 from calibration.remarks import remarks_on
 from calibration.silhouettes import resized, seen_silhouettes
@@ -24,6 +23,7 @@ from calibration.straight import Sides, straight_sides
 from calibration.tray import outline_through_lens, tray_outline
 from vision.board import board_of
 from vision.calibration_values import Calibration, Camera
+from vision.markers import Marker, find_markers, seen_markers
 from vision.residue import contrast_of_dice, find_residue, glow_of_dice
 from vision.sight import sight_of
 
@@ -82,6 +82,7 @@ def calibrate(
         0.0,
         0.0,
         shrunken_jpeg(empty_bgr),
+        markers=seen_markers(markers),
     )
     made = _with_contrast(made, pictures, dice, pose)
     return replace(made, remarks=remarks_on(made, frames, measures.bodies_bgr))

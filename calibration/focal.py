@@ -1,6 +1,6 @@
 """Fits the focal length: to the dice's silhouettes, their pips, and what is usual of the lens.
 
-May import: numpy, calibration.lenses, markers, pose, silhouettes and straight.
+May import: numpy, vision, calibration.lenses, pose, silhouettes and straight.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from calibration.lenses import Lens
-from calibration.markers import Marker
 from calibration.pose import PipsOfDie, Pose, fit_pose
 from calibration.silhouettes import Seen, best_offset
 from calibration.straight import Sides
 from vision.calibration_values import Camera
+from vision.markers import Marker
 
 _STEPS_SHORTER = np.arange(8, 0, -1) * -0.23  # standard deviations of the focal length
 _STEPS_LONGER = np.arange(0, 4) * 1.0

@@ -14,11 +14,19 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.calibration_values import Calibration, Camera, Colour, DiceSet, FaceLook, Shade
+from vision.calibration_values import (
+    Calibration,
+    Camera,
+    Colour,
+    DiceSet,
+    FaceLook,
+    SeenMarker,
+    Shade,
+)
 from vision.types import Point
 
 FORMAT = "tallytray-calibration"
-VERSION = 2  # 1 knew no k2
+VERSION = 3  # 1 knew no k2, 2 no markers
 _END = "# end of calibration"
 
 
@@ -35,6 +43,7 @@ def to_text(calibration: Calibration) -> str:
             *_top_lines(calibration),
             *_camera_lines(calibration.camera),
             *_dice_lines(calibration.dice),
+            *_marker_lines(calibration.markers),
         ]
     )
     picture = textwrap.fill(base64.b64encode(calibration.empty_jpeg).decode("ascii"), 96)
@@ -159,6 +168,17 @@ def _dice_lines(dice: DiceSet) -> list[str]:
     return lines
 
 
+def _marker_lines(markers: tuple[SeenMarker, ...]) -> list[str]:
+    lines = []
+    for marker in markers:
+        lines += [
+            "\n[[markers]]",
+            f"number = {marker.number}",
+            f"corners_px = {_points(marker.corners_px)}",
+        ]
+    return lines
+
+
 def _number(value: float) -> str:
     return repr(float(value))
 
@@ -190,7 +210,15 @@ def _calibration(data: dict[str, Any]) -> Calibration:
         fills=_float(data, "fills", 0.0, 1.0),
         empty_jpeg=jpeg,
         remarks=tuple(str(remark) for remark in data["remarks"]),
+        markers=tuple(_marker(marker) for marker in data.get("markers", ())),
     )
+
+
+def _marker(data: dict[str, Any]) -> SeenMarker:
+    corners = tuple(_pair(point) for point in data["corners_px"])
+    if len(corners) != 4:
+        raise ValueError(f"a marker has {len(corners)} corners, but must have 4")
+    return SeenMarker(int(_float(data, "number", 0, 49)), corners)
 
 
 def _jpeg(text: str) -> bytes:

@@ -1,6 +1,6 @@
 """Fits the camera's pose, and how its lens bends, to the pips of dice that lie flat on the floor.
 
-May import: numpy, vision, calibration.lenses, markers and straight.
+May import: numpy, vision, calibration.lenses and straight.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lenses import USUAL_K2, Lens
-from calibration.markers import Marker
 from calibration.straight import NO_SIDES, Sides
 from vision.calibration_values import Camera
 from vision.geometry import to_floor, to_picture
+from vision.markers import Marker
 
 Doubles = NDArray[np.float64]
 

@@ -74,6 +74,22 @@ class DiceSet:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenMarker:
+    """A printed corner marker as a picture shows it: its number and its corners, in turning order.
+
+    >>> SeenMarker(3, ((0.0, 0.0), (8.0, 0.0), (8.0, 8.0), (0.0, 8.0))).scaled(0.5).corners_px[2]
+    (4.0, 4.0)
+    """
+
+    number: int
+    corners_px: tuple[Point, ...]
+
+    def scaled(self, by: float) -> SeenMarker:
+        """Give the same marker in a picture of another size."""
+        return SeenMarker(self.number, tuple((x * by, y * by) for x, y in self.corners_px))
+
+
+@dataclass(frozen=True, slots=True)
 class Calibration:
     """Everything that reading one installation needs.
 
@@ -87,6 +103,7 @@ class Calibration:
     fills : part of a die's silhouette that stands out; 1 when the whole die does.
     empty_jpeg : the empty tray at half size, as the bytes of a JPEG file.
     remarks : sentences for the person who calibrates: what is not good, and the mend.
+    markers : the printed markers in the picture of the empty tray, by number.
     """
 
     size_px: tuple[int, int]
@@ -99,6 +116,7 @@ class Calibration:
     fills: float
     empty_jpeg: bytes = field(repr=False)
     remarks: tuple[str, ...] = ()
+    markers: tuple[SeenMarker, ...] = ()
 
     def scaled_to(self, width_px: int, height_px: int) -> Calibration:
         """Give the same calibration for pictures of another size.
@@ -122,4 +140,10 @@ class Calibration:
             centre_px=(self.camera.centre_px[0] * scale, self.camera.centre_px[1] * scale),
         )
         outline = tuple((x * scale, y * scale) for x, y in self.tray_px)
-        return replace(self, size_px=(width_px, height_px), camera=camera, tray_px=outline)
+        return replace(
+            self,
+            size_px=(width_px, height_px),
+            camera=camera,
+            tray_px=outline,
+            markers=tuple(one.scaled(scale) for one in self.markers),
+        )

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from calibration.model import FORMAT, CalibrationFileError, from_text, to_text
+from calibration.model import FORMAT, VERSION, CalibrationFileError, from_text, to_text
 from tests.vision.trays import BLACK_DICE, RED_FACES, calibration_of
+from vision.calibration_values import SeenMarker
 
 
 @pytest.mark.parametrize("tray", [RED_FACES, BLACK_DICE])
@@ -32,8 +33,8 @@ def test_a_file_that_is_cut_off_is_refused(part: float) -> None:
 
 
 def test_a_newer_version_is_refused_with_both_versions() -> None:
-    text = to_text(calibration_of(RED_FACES)).replace("version = 2", "version = 9", 1)
-    with pytest.raises(CalibrationFileError, match=r"tray.toml is of version 9.*up to 2: update"):
+    text = to_text(calibration_of(RED_FACES)).replace(f"version = {VERSION}", "version = 9", 1)
+    with pytest.raises(CalibrationFileError, match=r"tray.toml is of version 9.*up to 3: update"):
         from_text(text, "tray.toml")
 
 
@@ -50,6 +51,26 @@ def of_first_version(text: str) -> str:
     body = body.removesuffix(end).replace("k2 = 0.0\n", "")
     digest = hashlib.sha256(body.encode()).hexdigest()
     return f'format = "{FORMAT}"\nversion = 1\nsha256 = "{digest}"\n{body}{end}'
+
+
+def test_a_file_of_the_second_version_is_still_read() -> None:
+    text = to_text(calibration_of(RED_FACES)).replace(f"version = {VERSION}", "version = 2", 1)
+    assert "markers" not in text
+    assert from_text(text) == calibration_of(RED_FACES)
+
+
+def test_markers_are_kept() -> None:
+    corners = ((10.0, 20.0), (50.0, 20.5), (50.0, 60.0), (10.25, 60.0))
+    marked = replace(
+        calibration_of(RED_FACES), markers=(SeenMarker(2, corners), SeenMarker(5, corners))
+    )
+    assert from_text(to_text(marked)) == marked
+
+
+def test_a_marker_without_four_corners_is_refused() -> None:
+    marked = replace(calibration_of(RED_FACES), markers=(SeenMarker(2, ((1.0, 2.0),)),))
+    with pytest.raises(CalibrationFileError, match="a marker has 1 corners"):
+        from_text(to_text(marked))
 
 
 def test_a_changed_number_is_noticed() -> None:
