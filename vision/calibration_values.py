@@ -14,6 +14,8 @@ from vision.types import Point
 Colour = tuple[float, float, float]
 Shade = tuple[float, float, float, float]
 
+LEAST_WIDTH_PX = 160  # of a picture; in smaller ones a pip has no pixel of its own
+
 
 @dataclass(frozen=True, slots=True)
 class Camera:
@@ -124,8 +126,14 @@ class Calibration:
         Raises
         ------
         ValueError
-            The aspect ratio is another one, so this is not the same camera mode.
+            The aspect ratio is another one, so this is not the same camera mode; or the picture is
+            too small to show pips.
         """
+        if width_px < LEAST_WIDTH_PX:
+            raise ValueError(
+                f"the picture is {width_px} x {height_px} pixels: too small to read, use one that"
+                f" is at least {LEAST_WIDTH_PX} pixels wide"
+            )
         scale = width_px / self.size_px[0]
         if abs(height_px - self.size_px[1] * scale) > 1.5:
             raise ValueError(

@@ -1,6 +1,6 @@
 """Finds what lies in the tray and is not explained by the dice that were found.
 
-May import: numpy, cv2, vision.board, vision.sight, vision.strange, vision.silhouette.
+May import: numpy, cv2, vision.board, vision.dark, vision.sight, vision.strange, vision.silhouette.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision.board import EDGE_PX, Board, board_of
 from vision.calibration_values import Calibration, Camera
+from vision.dark import black_things
 from vision.glow import glow_on
 from vision.pips import looks_of
 from vision.sight import Sight
@@ -91,6 +92,8 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
     restless = _restless(sight, bare)
     level = _level(restless, calibration)
     stands_out = (strange > level).view(np.uint8)
+    if not len(poses):
+        stands_out |= black_things(sight, floor)
     rest = _opened(stands_out & bare)
     rest &= 1 - glow_on(rest, sight.bgr, strange, level, sight.gain, board, calibration, poses)
     full = _STRONG_TIMES * level if calibration.stands_out >= _STRONG_TIMES * level else level
