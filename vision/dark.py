@@ -16,9 +16,7 @@ from vision.sight import Sight
 
 Mask = NDArray[np.uint8]
 
-_DARKEST_SHADE = (
-    0.2  # of the floor's strongest colour; shadows in renders are darker in specks only
-)
+_DARKEST_SHADE = 0.2  # of the floor's strongest colour; only specks of shadow are darker
 _TELLING_LEVELS = 60.0  # floors darker than this look black themselves
 _LEAST_FACES = 0.3  # area of a thing; the darkest specks of shadow in renders cover 0.09
 _SPECK = np.ones((3, 3), np.uint8)
