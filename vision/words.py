@@ -33,6 +33,8 @@ KNOCKED_CAMERA = "The camera was knocked a little; the reading allows for it."
 DIFFERENT = (
     "The tray looks different from when it was calibrated; please clear it or calibrate again."
 )
+EITHER_SET = "The die {where} may be of one set or of another; please say what it shows."
+WHICH_SET = "It is not clear which dice are of which set; please move them apart."
 WRONG_LIGHT = "The picture is too dark or too bright to read; please mend the light."
 
 
