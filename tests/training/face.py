@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
+from tests.training.export import export
 from tests.training.patches import (
     NONE,
     SIDE,
@@ -158,20 +159,19 @@ def averaged(states: list[dict[str, torch.Tensor]], pool: Pool, seed: int) -> Fa
     return net.eval()
 
 
-def folded(net: FaceNet) -> dict[str, Array]:
-    """The weights with the normalisations folded in: `w0 b0 w1 b1 ...`, all float16."""
-    weights: dict[str, Array] = {}
-    layers = [*net.body, net.head[0], net.head[2]]
-    for i, layer in enumerate(layers):
-        if isinstance(layer, nn.Sequential):
-            gain = layer[1].weight / torch.sqrt(layer[1].running_var + layer[1].eps)
-            weight = layer[0].weight * gain[:, None, None, None]
-            bias = layer[1].bias - layer[1].running_mean * gain
-        else:
-            weight, bias = layer.weight, layer.bias
-        weights[f"w{i}"] = weight.detach().numpy().astype(np.float16)
-        weights[f"b{i}"] = bias.detach().numpy().astype(np.float32)
-    return weights
+class Tempered(nn.Module):
+    """A net whose value and red logits are divided by their temperatures."""
+
+    def __init__(self, net: FaceNet, heat: float, red_heat: float) -> None:
+        super().__init__()
+        self.net = net
+        shares = [1 / heat] * 7 + [1 / red_heat] + [1.0] * 5
+        self.register_buffer("shares", torch.tensor(shares))
+
+    def forward(self, patches: torch.Tensor) -> torch.Tensor:
+        """(n, 3, 48, 48) to (n, 13)."""
+        out: torch.Tensor = self.net(patches) * self.shares
+        return out
 
 
 def outputs(net: FaceNet, samples: list[Sample]) -> torch.Tensor:
@@ -280,13 +280,7 @@ def main() -> None:
         torch.save(net.state_dict(), asked.keep)
     net.eval()
     heat, red_heat, table = report(net, held, asked.renders)
-    np.savez_compressed(
-        asked.out / "face.npz",
-        **folded(net),
-        heat=np.float32(heat),
-        red_heat=np.float32(red_heat),
-        side=np.int32(SIDE),
-    )
+    export(Tempered(net, heat, red_heat), asked.out / "face.onnx", (1, 3, SIDE, SIDE))
     (asked.out / "face.txt").write_text(table)
     print(table, heat, red_heat)
 

@@ -17,12 +17,14 @@ import torch
 from torch.nn import functional
 
 from tests.training.canvases import Canvas, make_canvas, of_render, of_world
+from tests.training.export import export
 from tests.training.finder_net import FinderNet
 from tests.training.patches import TRAIN_SETS, load_worlds
+from tests.training.worlds import OBLIQUE_DEG
 
 SEED = 30
-OBLIQUE_DEG = 16.0
-"""Pictures more oblique than this are shown twice as often."""
+PLACE = torch.tensor([1.0, 1.0, 1.0, 2.0, 2.0])
+"""How errors of dx, dy, size, stretch and shear count: the last two are small numbers."""
 
 
 def tensors(canvases: list[Canvas]) -> tuple[torch.Tensor, ...]:
@@ -42,9 +44,8 @@ def loss_of(out: torch.Tensor, truth: list[torch.Tensor]) -> Any:
     miss = -torch.log(1 - chance) * chance**2 * (1 - heat) ** 4 * ~peak
     centres = (hit + miss).mul(weight).sum() / peak.sum().clamp(min=1)
     die = label >= 0
-    place = functional.smooth_l1_loss(
-        out[:, 1:6].permute(0, 2, 3, 1)[die], fields.permute(0, 2, 3, 1)[die], beta=0.05
-    )
+    seen, true = out[:, 1:6].permute(0, 2, 3, 1)[die], fields.permute(0, 2, 3, 1)[die]
+    place = functional.smooth_l1_loss(seen * PLACE, true * PLACE, beta=0.05)
     value = functional.cross_entropy(out[:, 6:].permute(0, 2, 3, 1)[die], label[die])
     return centres + 2.0 * place + 0.5 * value, centres, place, value
 
@@ -93,22 +94,7 @@ def main() -> None:
             print(step + 1, mean.round(4), f"{time.monotonic() - start:.0f}s", flush=True)
             if asked.keep:
                 torch.save(net.state_dict(), asked.keep)
-    export(net, asked.out / "finder.onnx")
-
-
-def export(net: FinderNet, path: Path) -> None:
-    """Write the net so that cv2.dnn reads it, for pictures of any size."""
-    sizes = {2: "h", 3: "w"}
-    torch.onnx.export(
-        net.eval(),
-        (torch.zeros(1, 3, 480, 640),),
-        str(path),
-        dynamo=False,
-        opset_version=11,
-        input_names=["bgr"],
-        output_names=["fields"],
-        dynamic_axes={"bgr": sizes, "fields": sizes},
-    )
+    export(net, asked.out / "finder.onnx", (1, 3, 480, 640), ("h", "w"))
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Readers that were learned from drawn and ray-traced dice; plain numpy and cv2 at run time."""
+"""Readers that were learned from drawn and ray-traced dice; numpy and cv2 at run time."""

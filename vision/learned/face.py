@@ -1,20 +1,18 @@
 """A learned second opinion on one face: which value, whether red, or that there is no face.
 
-The weights are in face.npz, made by tests/training/face.py; face.txt says how good they are.
+The weights are in face.onnx, made by tests/training/face.py; face.txt says how good they are.
 May import: numpy and this package.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.learned.network import as_columns, conv, product, softmax
+from vision.learned.network import answer, as_blob, softmax
 
 Array = NDArray[Any]
 
@@ -24,7 +22,6 @@ MARGIN = 1.3
 """A patch shows the face with 15 % around it: SIDE is MARGIN times the face's side."""
 
 _NONE = 6
-_STRIDES = (2, 1, 2, 1, 2, 1)
 
 
 class LearnedError(Exception):
@@ -63,38 +60,6 @@ class FaceOpinion:
     turn_deg: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Weights:
-    convs: tuple[tuple[Array, Array], ...]
-    dense: tuple[tuple[Array, Array], ...]
-    heat: float
-    red_heat: float
-
-
-@lru_cache(maxsize=1)
-def _weights() -> _Weights:
-    with np.load(Path(__file__).with_name("face.npz")) as kept:
-        count = len(_STRIDES)
-        convs = tuple((as_columns(kept[f"w{i}"]), kept[f"b{i}"]) for i in range(count))
-        dense = tuple(
-            (kept[f"w{i}"].astype(np.float32).T.copy(), kept[f"b{i}"])
-            for i in range(count, count + 2)
-        )
-        return _Weights(convs, dense, float(kept["heat"]), float(kept["red_heat"]))
-
-
-def _forward(patches: Array, weights: _Weights) -> Array:
-    """(n, SIDE, SIDE, 3) uint8 to (n, 13) numbers."""
-    values = patches.astype(np.float32) * np.float32(1 / 64) - 2
-    for (weight, bias), stride in zip(weights.convs, _STRIDES, strict=True):
-        values = conv(values, weight, bias, stride)
-    # The dense weights were learned on channels first.
-    flat = values.transpose(0, 3, 1, 2).reshape(len(patches), -1)
-    (first, first_bias), (last, last_bias) = weights.dense
-    hidden = np.maximum(product(flat, first) + first_bias, 0)
-    return np.asarray(product(hidden, last) + last_bias)
-
-
 def classify(patches_bgr: Array) -> tuple[FaceOpinion, ...]:
     """One opinion for each patch, in order.
 
@@ -114,16 +79,14 @@ def classify(patches_bgr: Array) -> tuple[FaceOpinion, ...]:
         )
     if not len(patches_bgr):
         return ()
-    weights = _weights()
-    out = _forward(patches_bgr, weights)
-    chances = softmax(out[:, :7] / weights.heat)
-    reds = 1 / (1 + np.exp(-np.clip(out[:, 7] / weights.red_heat, -30, 30)))
-    rows = zip(chances, reds, out[:, 8:], strict=True)
-    return tuple(_opinion(chance, float(red), fine) for chance, red, fine in rows)
+    # One at a time: another number of patches would be another shape for the net.
+    return tuple(_opinion(answer("face.onnx", as_blob(patch))[0]) for patch in patches_bgr)
 
 
-def _opinion(chance: Array, p_red: float, fine: Array) -> FaceOpinion:
-    best = int(chance.argmax())
+def _opinion(out: Array) -> FaceOpinion:
+    """The net's 13 numbers as an opinion."""
+    chance, fine = softmax(out[:7]), out[8:]
+    best, p_red = int(chance.argmax()), float(1 / (1 + np.exp(-np.clip(out[7], -30, 30))))
     return FaceOpinion(
         value=None if best == _NONE else best + 1,
         p_value=float(chance[best]),

@@ -7,17 +7,15 @@ May import: numpy, cv2 and this package.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.learned.network import softmax
+from vision.learned.network import answer, as_blob, softmax
 
 Array = NDArray[Any]
 
@@ -36,7 +34,6 @@ LARGE_PX, SURE_HEAT, SMALL_HEAT = 28.0, 0.6, 0.45
 
 _LEAST_SIDE = 56
 _FACE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]], np.float32)
-_nets = threading.local()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,20 +104,11 @@ def _levels(bgr: Array) -> Iterator[tuple[Array, float]]:
         scale /= 2
 
 
-def _net() -> Any:
-    if not hasattr(_nets, "finder"):
-        path = Path(__file__).with_name("finder.onnx")
-        _nets.finder = cv2.dnn.readNetFromONNX(str(path))
-    return _nets.finder
-
-
 def _fields(level: Array) -> Array:
     """The net's (13, rows / 4, columns / 4) answer."""
     rows, columns = level.shape[:2]
-    padded = cv2.copyMakeBorder(level, 0, -rows % 8, 0, -columns % 8, cv2.BORDER_REFLECT_101)
-    net = _net()
-    net.setInput(cv2.dnn.blobFromImage(padded, 1 / 64, mean=(128, 128, 128)))
-    return np.asarray(net.forward()[0])
+    padded = cv2.copyMakeBorder(level, 0, -rows % 16, 0, -columns % 16, cv2.BORDER_REFLECT_101)
+    return np.asarray(answer("finder.onnx", as_blob(padded))[0])
 
 
 def _peaks(fields: Array, scale: float, least_heat: float) -> list[Candidate]:

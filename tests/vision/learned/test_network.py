@@ -1,41 +1,46 @@
-"""The plain convolution does what a convolution is."""
+"""How the small nets are run."""
+
+import threading
 
 import numpy as np
 import pytest
 
-from vision.learned.network import as_columns, conv, product, softmax
+from vision.learned.network import answer, as_blob, softmax
 
 
-def by_hand(values: np.ndarray, weight: np.ndarray, bias: np.ndarray, stride: int) -> np.ndarray:
-    count, rows, columns, _ = values.shape
-    after, _, size, _ = weight.shape
-    edge = size // 2
-    padded = np.pad(values, ((0, 0), (edge, edge), (edge, edge), (0, 0)))
-    out = np.zeros((count, (rows - 1) // stride + 1, (columns - 1) // stride + 1, after))
-    for y in range(out.shape[1]):
-        for x in range(out.shape[2]):
-            part = padded[:, y * stride : y * stride + size, x * stride : x * stride + size]
-            out[:, y, x] = np.einsum("nijc,ocij->no", part, weight) + bias
-    return np.maximum(out, 0)
+def blob(rows: int, columns: int) -> np.ndarray:
+    picture = np.random.default_rng(rows).integers(0, 256, (rows, columns, 3))
+    return as_blob(picture.astype(np.uint8))
 
 
-@pytest.mark.parametrize(("size", "stride"), [(3, 1), (3, 2), (5, 2), (1, 1)])
-def test_conv_is_the_sum_over_the_neighbourhood(size: int, stride: int) -> None:
-    rng = np.random.default_rng(1)
-    values = rng.standard_normal((2, 7, 9, 3)).astype(np.float32)
-    weight = rng.standard_normal((4, 3, size, size)).astype(np.float32)
-    bias = rng.standard_normal(4).astype(np.float32)
-    seen = conv(values, as_columns(weight), bias, stride)
-    assert np.allclose(seen, by_hand(values, weight, bias, stride), atol=1e-4)
+def test_a_picture_is_centred_on_the_middle_grey() -> None:
+    shown = as_blob(np.full((2, 3, 3), (0, 128, 192), np.uint8))
+    assert shown.shape == (1, 3, 2, 3)
+    assert np.allclose(shown[0, :, 1, 2], [-2, 0, 1])
 
 
-def test_softmax_gives_probabilities_even_of_huge_numbers() -> None:
-    chances = softmax(np.array([[1e4, 0.0, -1e4], [2.0, 2.0, 2.0]]))
-    assert np.allclose(chances, [[1, 0, 0], [1 / 3, 1 / 3, 1 / 3]])
+def test_an_answer_does_not_depend_on_what_was_asked_before() -> None:
+    first = answer("finder.onnx", blob(32, 48)).copy()
+    for rows in range(32, 32 * 16, 32):
+        answer("finder.onnx", blob(rows, 32))
+    assert np.array_equal(answer("finder.onnx", blob(32, 48)), first)
 
 
-def test_a_large_product_in_parts_is_the_whole_product() -> None:
-    rng = np.random.default_rng(5)
-    rows = rng.standard_normal((700, 300)).astype(np.float32)
-    weight = rng.standard_normal((300, 70)).astype(np.float32)
-    assert np.allclose(product(rows, weight), rows @ weight, atol=1e-3)
+def test_every_thread_gets_the_same_answer() -> None:
+    asked, answers = blob(48, 48), []
+    threads = [
+        threading.Thread(target=lambda: answers.append(answer("face.onnx", asked)))
+        for _ in range(2)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert np.array_equal(answers[0], answers[1])
+
+
+@pytest.mark.parametrize("logits", [[1e4, 0.0, -1e4], [2.0, 2.0, 2.0]])
+def test_softmax_gives_probabilities_even_of_huge_numbers(logits: list[float]) -> None:
+    chances = softmax(np.array(logits))
+    assert chances.sum() == pytest.approx(1)
+    assert chances[0] == pytest.approx(1 if logits[0] > 2 else 1 / 3)
