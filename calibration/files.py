@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import struct
 from pathlib import Path
 
 import cv2
@@ -17,10 +16,8 @@ from numpy.typing import NDArray
 
 from calibration.faces import Face, FacesError, parse_faces
 from calibration.model import CalibrationFileError, from_text, to_text
+from calibration.picture_size import LEAST_SIDE_PX, MOST_PIXELS, picture_size
 from vision.calibration_values import Calibration
-
-MOST_PIXELS = 40_000_000  # a 39 MP picture still fits into a small Pi's memory
-LEAST_SIDE_PX = 64
 
 
 class VisionInputError(ValueError):
@@ -112,37 +109,6 @@ def known_faces(picture_path: str | Path) -> tuple[Face, ...]:
             f"{path}: which faces does it show? Put {sidecar.name} beside it with"
             ' {"faces": "1r 2 3 4 5 6"}, or name the picture 1r-2-3-4-5-6.jpg',
         ) from None
-
-
-def picture_size(data: bytes) -> tuple[int, int] | None:
-    """Give width and height of a JPEG, PNG, BMP, GIF or WebP from its first bytes, else None."""
-    if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
-        width, height = struct.unpack(">II", data[16:24])
-        return int(width), int(height)
-    if data[:2] == b"BM" and len(data) >= 26:
-        width, height = struct.unpack("<ii", data[18:26])
-        return abs(int(width)), abs(int(height))
-    if data[:4] == b"GIF8" and len(data) >= 10:
-        width, height = struct.unpack("<HH", data[6:10])
-        return int(width), int(height)
-    return _jpeg_size(data) if data[:2] == b"\xff\xd8" else None
-
-
-def _jpeg_size(data: bytes) -> tuple[int, int] | None:
-    at = 2
-    while at + 9 < len(data):
-        if data[at] != 0xFF:
-            at += 1
-            continue
-        marker = data[at + 1]
-        if marker == 0xFF or 0xD0 <= marker <= 0xD9 or marker == 0x01:
-            at += 1 if marker == 0xFF else 2
-            continue
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
-            return int(width), int(height)
-        at += 2 + int(struct.unpack(">H", data[at + 2 : at + 4])[0])
-    return None
 
 
 def _is_cut_off(data: bytes) -> bool:

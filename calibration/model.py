@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import math
 import textwrap
 import tomllib
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from calibration.picture_size import LEAST_SIDE_PX, MOST_PIXELS, picture_size
 from vision.calibration_values import (
     Calibration,
     Camera,
@@ -198,6 +200,8 @@ def _quoted(text: str) -> str:
 
 def _calibration(data: dict[str, Any]) -> Calibration:
     width, height = _floats(data, "size_px", 2)
+    if min(width, height) < LEAST_SIDE_PX or width * height > MOST_PIXELS:
+        raise ValueError(f"size_px is {data['size_px']!r}, which is no size of a picture")
     jpeg = _jpeg(data["empty_tray"]["jpeg_base64"])
     return Calibration(
         size_px=(int(width), int(height)),
@@ -223,6 +227,9 @@ def _marker(data: dict[str, Any]) -> SeenMarker:
 
 def _jpeg(text: str) -> bytes:
     jpeg = base64.b64decode(text, validate=False)
+    size = picture_size(jpeg)
+    if size is None or size[0] * size[1] > MOST_PIXELS:
+        raise ValueError("the picture of the empty tray in it is no JPEG of a usual size")
     if cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) is None:
         raise ValueError("the picture of the empty tray in it can't be read")
     return jpeg
@@ -265,12 +272,12 @@ def _colour(data: dict[str, Any], key: str) -> Colour:
 
 
 def _shade(values: list[float]) -> Shade:
-    b, g, r, spread = (float(value) for value in values)
+    b, g, r, spread = map(_finite, values)
     return (b, g, r, spread)
 
 
 def _pair(values: list[float]) -> Point:
-    x, y = (float(value) for value in values)
+    x, y = map(_finite, values)
     return (x, y)
 
 
@@ -285,4 +292,11 @@ def _floats(data: dict[str, Any], key: str, count: int) -> list[float]:
     values = data[key]
     if not isinstance(values, list) or len(values) != count:
         raise ValueError(f"{key} is {values!r}, but must be {count} numbers")
-    return [float(value) for value in values]
+    return [_finite(value) for value in values]
+
+
+def _finite(value: Any) -> float:
+    number = float(value)
+    if not math.isfinite(number):
+        raise ValueError(f"{value!r} is no number that can be")
+    return number

@@ -2,8 +2,9 @@
 
 What a dice set looks like (pip sizes, shades, red faces) travels; camera, tray and lamp belong to
 one installation. A profile holds both, apart: `profile.toml` names the set, `calibration.toml` is
-the installation's, and the pictures with their faces allow to fit it anew. On another installation
-`adopted` takes only the dice. May import: vision, the rest of calibration.
+the installation's, and the pictures with their faces allow to fit it anew. Elsewhere
+`adopted` takes only the dice; `profile_files` carries a set there, `in_use` says which are used.
+May import: vision, the rest of calibration.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ import re
 import shutil
 import tomllib
 import unicodedata
-import zipfile
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -35,9 +35,7 @@ ELSEWHERE = (
     "The colours of these dice were measured on another installation: throw them a few times and"
     " look whether they are read, else set them up here."
 )
-_HEAD, _CALIBRATION = "profile.toml", "calibration.toml"
-_KNOWN_FILE = re.compile(r"profile\.toml|calibration\.toml|empty\.jpg|dice-[1-9]\.(jpg|json)")
-_MOST_BYTES = 40_000_000  # of an imported file, unpacked
+HEAD, CALIBRATION = "profile.toml", "calibration.toml"
 _QUALITY = 92
 
 
@@ -51,12 +49,16 @@ class ProfileError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One profile of a list: its name, how many dice it has, and whether any face is red."""
+    """One profile of a list: its name, how many dice it has, and whether any face is red.
+
+    elsewhere : it was measured on another installation, and only its dice can be used here.
+    """
 
     name: str
     count: int
     has_red: bool
     folder: Path
+    elsewhere: bool = False
 
 
 def slug_of(name: str) -> str:
@@ -111,17 +113,17 @@ def keep(
         home.mkdir(parents=True, exist_ok=True)
         shutil.rmtree(part, ignore_errors=True)
         part.mkdir()
-        save_calibration(named, part / _CALIBRATION)
-        _write(part / "empty.jpg", _jpeg(empty_bgr))
+        save_calibration(named, part / CALIBRATION)
+        write_whole(part / "empty.jpg", _jpeg(empty_bgr))
         for number, (bgr, faces) in enumerate(frames[:9], start=1):
-            _write(part / f"dice-{number}.jpg", _jpeg(bgr))
+            write_whole(part / f"dice-{number}.jpg", _jpeg(bgr))
             sidecar = json.dumps({"faces": " ".join(map(str, faces))})
-            _write(part / f"dice-{number}.json", sidecar.encode())
-        _write(part / _HEAD, _head(named).encode())
+            write_whole(part / f"dice-{number}.json", sidecar.encode())
+        write_whole(part / HEAD, head_of(named).encode())
         _swap_in(part, home / slug)
     except OSError as error:
         raise ProfileError("disk", f"{home}: the disk refused: {error.strerror}.") from error
-    return _entry(home / slug)
+    return entry_of(home / slug)
 
 
 def listed(home: Path) -> tuple[Entry, ...]:
@@ -129,7 +131,7 @@ def listed(home: Path) -> tuple[Entry, ...]:
     entries = []
     for folder in sorted(home.glob("[!.]*/")):
         try:
-            entries.append(_entry(folder))
+            entries.append(entry_of(folder))
         except ProfileError:
             continue
     return tuple(sorted(entries, key=lambda entry: entry.name.casefold()))
@@ -140,11 +142,45 @@ def calibration_of(home: Path, name: str) -> Calibration:
 
     Raises ProfileError when there is none of this name or it can't be used.
     """
-    folder = _folder(home, name)
+    folder = folder_of(home, name)
     try:
-        return load_calibration(folder / _CALIBRATION)
+        return load_calibration(folder / CALIBRATION)
     except VisionInputError as error:
         raise ProfileError(error.slug, str(error)) from error
+
+
+def fitted_here(home: Path, name: str, here: Calibration | None) -> Calibration:
+    """The calibration by which a profile's dice are read on this installation.
+
+    here : one that was made on this installation, with any dice; None if there is none yet.
+
+    Raises ProfileError when there is no such profile, or nothing was set up here yet.
+    """
+    calibration = calibration_of(home, name)
+    if not entry_of(folder_of(home, name)).elsewhere:
+        return calibration
+    if here is None:
+        raise ProfileError(
+            "no_tray",
+            f'"{name}" comes from another tray, and this one was never set up: set it up first,'
+            " with any dice.",
+        )
+    return adopted(here, calibration)
+
+
+def remove(home: Path, name: str) -> None:
+    """Forget a profile and its pictures.
+
+    Raises ProfileError when there is none of this name or the disk says no.
+    """
+    folder = folder_of(home, name)
+    gone = folder.with_name(f".{folder.name}.old")
+    try:
+        shutil.rmtree(gone, ignore_errors=True)
+        folder.rename(gone)  # at once, so that half a profile is never listed
+        shutil.rmtree(gone)
+    except OSError as error:
+        raise ProfileError("disk", f"{folder}: the disk refused: {error.strerror}.") from error
 
 
 def adopted(here: Calibration, other: Calibration, *, size_ratio: float = 1.0) -> Calibration:
@@ -161,74 +197,21 @@ def adopted(here: Calibration, other: Calibration, *, size_ratio: float = 1.0) -
     return replace(here, camera=camera, dice=other.dice, remarks=(ELSEWHERE,))
 
 
-def export(home: Path, name: str, file: Path) -> None:
-    """Write a profile as one file, to be imported elsewhere.
-
-    Raises ProfileError when there is none of this name or the disk says no.
-    """
-    folder = _folder(home, name)
-    part = file.with_name(file.name + ".part")
-    try:
-        with zipfile.ZipFile(part, "w") as archive:
-            for path in sorted(folder.iterdir()):
-                if _KNOWN_FILE.fullmatch(path.name):
-                    archive.write(path, path.name)
-        part.replace(file)
-    except OSError as error:
-        raise ProfileError("disk", f"{file} can't be written: {error.strerror}.") from error
-
-
-def import_file(home: Path, file: Path) -> Entry:
-    """Keep the profile of an exported file; a set of the same name is not replaced.
-
-    Raises
-    ------
-    ProfileError
-        The file is no exported dice set, is damaged or too large, or its name is taken.
-    """
-    part = home / ".import.part"
-    try:
-        home.mkdir(parents=True, exist_ok=True)
-        shutil.rmtree(part, ignore_errors=True)
-        part.mkdir()
-        _unpack(file, part)
-        entry = _entry(part)
-        load_calibration(part / _CALIBRATION)
-        target = home / slug_of(entry.name)
-        if target.exists():
-            raise ProfileError("taken", f'There is a set named "{entry.name}" already.')
-        part.rename(target)
-        return replace(entry, folder=target)
-    except VisionInputError as error:
-        raise ProfileError(error.slug, str(error)) from error
-    except (OSError, zipfile.BadZipFile) as error:
-        raise ProfileError("no_profile", f"{file} is no exported dice set: {error}.") from error
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
-
-
-def _unpack(file: Path, into: Path) -> None:
-    """The known files of an archive, each by its plain name: nothing else, nowhere else."""
-    with zipfile.ZipFile(file) as archive:
-        members = [one for one in archive.infolist() if _KNOWN_FILE.fullmatch(one.filename)]
-        if sum(one.file_size for one in members) > _MOST_BYTES:
-            raise ProfileError("too_large", f"{file} is too large for a dice set.")
-        for one in members:
-            _write(into / one.filename, archive.read(one))
-
-
-def _head(calibration: Calibration) -> str:
+def head_of(calibration: Calibration, *, elsewhere: bool = False) -> str:
+    """The text of `profile.toml`."""
     dice = calibration.dice
     return (
         "# A dice set of Tallytray; the pictures beside it show it.\n"
         f'format = "{FORMAT}"\nversion = {VERSION}\n'
         f"name = {json.dumps(dice.name, ensure_ascii=False)}\n"
         f"count = {dice.count}\nhas_red = {str(dice.red is not None).lower()}\n"
+        f"elsewhere = {str(elsewhere).lower()}\n"
     )
 
 
-def _entry(folder: Path) -> Entry:
-    path = folder / _HEAD
+def entry_of(folder: Path) -> Entry:
+    """The entry of a profile's folder; ProfileError when it can't be understood."""
+    path = folder / HEAD
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -240,12 +223,14 @@ def _entry(folder: Path) -> Entry:
         raise ProfileError("newer", f"{path} is of version {version}: update Tallytray.")
     if not isinstance(name, str) or not isinstance(count, int):
         raise ProfileError("no_profile", f"{path} lacks the name or the number of dice.")
-    return Entry(name, count, data.get("has_red") is True, folder)
+    elsewhere = data.get("elsewhere") is True
+    return Entry(name, count, data.get("has_red") is True, folder, elsewhere)
 
 
-def _folder(home: Path, name: str) -> Path:
+def folder_of(home: Path, name: str) -> Path:
+    """The folder of the profile of this name; ProfileError with the known ones if there is none."""
     folder = home / slug_of(name)
-    if not (folder / _HEAD).exists():
+    if not (folder / HEAD).exists():
         known = ", ".join(entry.name for entry in listed(home)) or "none yet"
         raise ProfileError("unknown", f'There is no dice set "{name}"; the known ones: {known}.')
     return folder
@@ -261,7 +246,8 @@ def _swap_in(part: Path, target: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def _write(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file and wait until the disk has it."""
     with path.open("wb") as file:
         file.write(data)
         file.flush()

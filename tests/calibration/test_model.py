@@ -88,3 +88,37 @@ def test_what_is_no_calibration_is_refused(text: str) -> None:
 def test_windows_line_ends_do_no_harm() -> None:
     text = to_text(calibration_of(RED_FACES)).replace("\n", "\r\n")
     assert from_text(text) == calibration_of(RED_FACES)
+
+
+def sealed(text: str) -> str:
+    """Give a changed calibration's text with the checksum that fits it."""
+    head, _, rest = text.partition('sha256 = "')
+    body = rest.partition('"\n')[2]
+    digest = hashlib.sha256(body.removesuffix("# end of calibration\n").encode()).hexdigest()
+    return f'{head}sha256 = "{digest}"\n{body}'
+
+
+@pytest.mark.parametrize(
+    ("pattern", "instead"),
+    [
+        (r"size_px = .*", "size_px = [999999, 999999]"),
+        (r"size_px = .*", "size_px = [nan, 960]"),
+        (r"tilt = .*", "tilt = [inf, 0.0]"),
+        (r"tray_px = \[\[[^\]]*\]", "tray_px = [[nan, 2.0]"),
+        (r"body_bgr = .*", "body_bgr = [nan, nan, nan]"),
+    ],
+)
+def test_numbers_that_can_not_be_are_refused(pattern: str, instead: str) -> None:
+    text = re.sub(pattern, instead, to_text(calibration_of(RED_FACES)), count=1)
+    assert instead in text
+    with pytest.raises(CalibrationFileError, match="calibrate again"):
+        from_text(sealed(text))
+
+
+def test_a_huge_picture_of_the_tray_is_refused_before_it_is_decoded() -> None:
+    calibration = calibration_of(RED_FACES)
+    jpeg = bytearray(calibration.empty_jpeg)
+    at = jpeg.index(b"\xff\xc0") + 5
+    jpeg[at : at + 4] = b"\xff\x00\xff\x00"
+    with pytest.raises(CalibrationFileError, match="usual size"):
+        from_text(to_text(replace(calibration, empty_jpeg=bytes(jpeg))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -81,42 +81,37 @@ def test_an_unknown_name_lists_the_known_ones(tmp_path: Path, made: Calibration)
         profiles.calibration_of(tmp_path, "Other")
 
 
-def test_an_exported_set_is_the_same_after_import(tmp_path: Path, made: Calibration):
-    kept(tmp_path / "here", made)
-    profiles.export(tmp_path / "here", "My dice", tmp_path / "set.zip")
-    entry = profiles.import_file(tmp_path / "there", tmp_path / "set.zip")
-    assert entry.name == "My dice"
-    there = profiles.calibration_of(tmp_path / "there", "My dice")
-    assert there == profiles.calibration_of(tmp_path / "here", "My dice")
-
-
-def test_an_import_never_replaces_a_set(tmp_path: Path, made: Calibration):
-    kept(tmp_path, made)
-    profiles.export(tmp_path, "My dice", tmp_path / "set.zip")
-    with pytest.raises(ProfileError, match="already"):
-        profiles.import_file(tmp_path, tmp_path / "set.zip")
-
-
-def test_an_archive_that_points_elsewhere_writes_nothing(tmp_path: Path):
-    with zipfile.ZipFile(tmp_path / "evil.zip", "w") as archive:
-        archive.writestr("../evil.toml", "x")
-        archive.writestr("profile.toml/../../evil", "x")
-    with pytest.raises(ProfileError):
-        profiles.import_file(tmp_path / "home", tmp_path / "evil.zip")
-    assert list((tmp_path / "home").iterdir()) == []
-    assert not (tmp_path / "evil.toml").exists()
-
-
-def test_a_file_that_is_no_archive_is_refused(tmp_path: Path):
-    (tmp_path / "no.zip").write_text("no")
-    with pytest.raises(ProfileError, match="no exported dice set"):
-        profiles.import_file(tmp_path / "home", tmp_path / "no.zip")
-
-
 def test_a_newer_version_is_refused(tmp_path: Path, made: Calibration):
     head = kept(tmp_path, made).folder / "profile.toml"
     head.write_text(head.read_text().replace("version = 1", "version = 99"))
     assert profiles.listed(tmp_path) == ()
+
+
+def test_a_set_from_elsewhere_is_read_with_this_installation_s_camera(
+    tmp_path: Path, made: Calibration
+):
+    folder = kept(tmp_path, made, "From afar").folder
+    head = folder / "profile.toml"
+    head.write_text(head.read_text().replace("elsewhere = false", "elsewhere = true"))
+    here = replace(made, camera=replace(made.camera, height=31.0))
+    fitted = profiles.fitted_here(tmp_path, "From afar", here)
+    assert fitted.camera.height == 31.0
+    assert fitted.dice.name == "From afar"
+
+
+def test_a_set_from_elsewhere_needs_a_tray_that_was_set_up(tmp_path: Path, made: Calibration):
+    head = kept(tmp_path, made, "From afar").folder / "profile.toml"
+    head.write_text(head.read_text().replace("elsewhere = false", "elsewhere = true"))
+    with pytest.raises(ProfileError, match="set it up first"):
+        profiles.fitted_here(tmp_path, "From afar", None)
+
+
+def test_a_removed_set_is_gone_with_its_pictures(tmp_path: Path, made: Calibration):
+    kept(tmp_path, made, "Amber")
+    kept(tmp_path, made, "Blue")
+    profiles.remove(tmp_path, "Amber")
+    assert [entry.name for entry in profiles.listed(tmp_path)] == ["Blue"]
+    assert [path.name for path in tmp_path.iterdir()] == ["blue"]
 
 
 def test_another_installation_takes_only_the_dice(made: Calibration):
