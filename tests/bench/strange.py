@@ -1,20 +1,24 @@
 """Strange and broken pictures for both readers: no reading of them may be `ok`.
 
-    python -m tests.bench.strange --pictures 10000 [--seed 1] [--from N] [--only N]
+    python -m tests.bench.strange --pictures 10000 --seed 1          a run; writes a leg and a table
+    python -m tests.bench.strange --from 2000 --to 4000 --seed 1     a leg of the same run
+    python -m tests.bench.strange --sum build/bench/strange/seed1-*.json   the table of all legs
+    python -m tests.bench.strange --only 1234 --seed 1               one picture, with its overlay
 
 Noise, patterns, print, cards, dominoes, buttons and the like, over the whole picture or lying in
 the calibrated tray; other installations; damaged files and pictures of impossible sizes. A file
 that can't be decoded has to be refused with an error of calibration.files.
-Most go to the calibrated reader, in turns with several calibrations, a twentieth to the
-one without. `ok` is counted, and so is `empty` of a tray that is not empty. Each picture follows
-from seed and number. Every `ok` is written to build/bench/strange.
+Most go to the calibrated reader, in turns with several calibrations, the others to the one
+without. `ok` is counted, and so is `empty` of a tray that is not empty. Each picture follows from
+seed and number. **Even seeds are for looking, odd seeds for reporting.** Every `ok` and every
+wrong `empty` is written to build/bench/strange.
 """
 
 from __future__ import annotations
 
 import argparse
 import tempfile
-from collections import Counter
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -26,11 +30,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.files import VisionInputError, load_picture
-from tests.bench.strange_pictures import Rng, Size, damaged, laid_in, random_picture
+from tests.bench.strange_paint import Rng, Size
+from tests.bench.strange_pictures import damaged, laid_in, random_picture
+from tests.bench.strange_tables import READERS, Answer, Leg, load, save, table
 from tests.bench.virtual_rooms import Room, calibrated, photo, random_room
 from tests.bench.virtual_throws import fair
 from tests.vision.trays import BLACK_DICE, FOLDER, RED_FACES, calibration_of
-from vision.board import empty_picture
 from vision.calibration_values import Calibration
 from vision.overlay import draw
 from vision.read import read_tray
@@ -44,6 +49,9 @@ _ROOMS = (1, 5, 8, 10, 12, 14)  # that calibration has nothing serious to say ab
 _WHOLE: tuple[Size, ...] = ((480, 640), (960, 1280), (720, 960))
 _WILD: tuple[Size, ...] = ((240, 320), (300, 300), (480, 640), (360, 200))
 _ODD: tuple[Size, ...] = ((1, 1), (2, 900), (16, 16), (17, 40), (63, 64), (90, 1600), (1200, 80))
+_IN_A_ROW = 40  # pictures for one calibration after the other: what it prepares is kept
+_WILD_SHARE = 0.2  # of the pictures that show no calibrated tray
+_LEVELS, _LEAST_PX, _RIM_PX = 20, 60, 25  # by how much and how much of the floor must differ
 _PARTS = {"whole": 0.3, "in the tray": 0.42, "elsewhere": 0.1, "damaged": 0.13, "size": 0.05}
 
 
@@ -81,8 +89,8 @@ def strange(seed: int, index: int) -> Strange:
     """The picture of that number."""
     rng = np.random.default_rng([seed, index])
     part = str(rng.choice(list(_PARTS), p=list(_PARTS.values())))
-    wild = rng.random() < 0.12 and part not in ("elsewhere", "in the tray")
-    which = None if wild else int(rng.integers(len(setups())))
+    wild = rng.random() < _WILD_SHARE and part not in ("elsewhere", "in the tray")
+    which = None if wild else index // _IN_A_ROW % len(setups())
     return _MAKERS[part](rng, which)
 
 
@@ -146,58 +154,51 @@ def read(one: Strange) -> Reading | None:
 
 
 def is_bare(one: Strange) -> bool:
-    """Whether the picture differs from the empty tray by next to nothing."""
+    """Whether the tray's floor differs from the empty tray by next to nothing."""
     if one.bgr is None or one.calibrated is None:
         return False
-    empty = empty_picture(setups()[one.calibrated][0])
+    calibration, empty = setups()[one.calibrated]
     if one.bgr.shape != empty.shape:
         return False
-    apart: Any = cv2.absdiff(cv2.blur(one.bgr, (5, 5)), cv2.blur(empty, (5, 5)))
-    return int((apart.max(axis=2) > 30).sum()) < 60
+    apart: Any = cv2.absdiff(cv2.blur(one.bgr, (5, 5)), cv2.blur(empty, (5, 5))).max(axis=2)
+    floor = np.zeros(apart.shape, np.uint8)
+    cv2.fillPoly(floor, [np.round(calibration.tray_px).astype(np.int32)], 1)
+    inner = cv2.erode(floor, np.ones((_RIM_PX, _RIM_PX), np.uint8))
+    return int(((apart > _LEVELS) & (inner > 0)).sum()) < _LEAST_PX
 
 
-def main() -> None:
-    """Run and print, or make one picture again."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--pictures", type=int, default=10000)
-    parser.add_argument("--from", type=int, default=0, dest="first")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", type=int, metavar="N")
-    asked = parser.parse_args()
-    cv2.setNumThreads(1)
-    if asked.only is not None:
-        one = strange(asked.seed, asked.only)
-        reading = read(one)
-        _write(one, asked.seed, asked.only, reading)
-        print(one.kind, one.refusal or reading, *(reading.problems if reading else ()), sep="\n")
-        return
-    last = asked.first + asked.pictures
-    counts = _counted(asked.seed, range(asked.first, last))
-    print(_table(counts))
+def answer_of(one: Strange, reading: Reading | None) -> str:
+    """One of strange_tables.ANSWERS for a reading."""
+    if reading is None:
+        return "refused"
+    if reading.status is Status.EMPTY:
+        return "bare" if one.calibrated is None or is_bare(one) else "empty"
+    return reading.status.value
 
 
-def _counted(seed: int, indices: range) -> dict[str, Counter[str]]:
-    """How often each answer was given, by kind of picture and by reader."""
-    counts: dict[str, Counter[str]] = {}
+def run(seed: int, indices: range) -> Leg:
+    """Read some pictures; what must not be is written and printed at once."""
+    answers = []
+    setups()
     for index in indices:
+        start = time.thread_time()
         one = strange(seed, index)
         reading = read(one)
-        answer = "refused" if reading is None else reading.status.value
-        if reading is not None and reading.status is Status.EMPTY and one.calibrated is not None:
-            answer = "bare" if is_bare(one) else "empty"
-        elif answer == "empty":
-            answer = "bare"
+        answer = answer_of(one, reading)
+        ms = 1000 * (time.thread_time() - start)
         if answer in ("ok", "empty"):
             print(f"{answer}: --seed {seed} --only {index}: {one.kind}: {reading}", flush=True)
             _write(one, seed, index, reading)
-        reader = "without calibration" if one.calibrated is None else "calibrated"
-        for row in (one.kind, reader, "all"):
-            counts.setdefault(row, Counter())[answer] += 1
-        if (index + 1) % 500 == 0:
-            print(f"up to {index}: {dict(counts['all'])}", flush=True)
-    return counts
+        answers.append(Answer(index, one.kind, READERS[one.calibrated is None], answer, ms))
+    return Leg(seed, tuple(answers))
+
+
+def show(seed: int, index: int) -> None:
+    """Make one picture again, read it, and write it with its overlay."""
+    one = strange(seed, index)
+    reading = read(one)
+    _write(one, seed, index, reading)
+    print(one.kind, one.refusal or reading, *(reading.problems if reading else ()), sep="\n")
 
 
 def _write(one: Strange, seed: int, index: int, reading: Reading | None) -> None:
@@ -210,18 +211,28 @@ def _write(one: Strange, seed: int, index: int, reading: Reading | None) -> None
     cv2.imwrite(f"{stem}-read.png", draw(one.bgr, reading))
 
 
-def _table(counts: dict[str, Counter[str]]) -> str:
-    """The counts as Markdown; `bare` is an empty tray, or nothing found without calibration."""
-    lines = [
-        "| picture | pictures | ok | called empty, but not | unsure | nothing there | refused |",
-        "|---|---|---|---|---|---|---|",
-    ]
-    last = ("calibrated", "without calibration", "all")
-    for name in (*sorted(set(counts) - set(last)), *(row for row in last if row in counts)):
-        some = counts[name]
-        answers = [some[each] for each in ("ok", "empty", "unsure", "bare", "refused")]
-        lines.append(f"| {name} | {some.total()} | {' | '.join(map(str, answers))} |")
-    return "\n".join(lines)
+def main() -> None:
+    """Run, add up or show."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--pictures", type=int, default=10000)
+    parser.add_argument("--from", type=int, default=0, dest="first")
+    parser.add_argument("--to", type=int, default=None, dest="last")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--only", type=int, metavar="N")
+    parser.add_argument("--sum", nargs="+", type=Path, metavar="LEG")
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    if asked.sum:
+        print(table(load(asked.sum)))
+    elif asked.only is not None:
+        show(asked.seed, asked.only)
+    else:
+        last = asked.last or asked.first + asked.pictures
+        leg = run(asked.seed, range(asked.first, last))
+        save(leg, HOME / f"seed{asked.seed}-{asked.first:06d}-{last:06d}.json")
+        print(table(leg))
 
 
 if __name__ == "__main__":
