@@ -40,6 +40,8 @@ from vision.calibration_values import Calibration
 from vision.overlay import draw
 from vision.read import read_tray
 from vision.types import Reading, Status
+from vision.virtual import render
+from vision.virtual.sensor import sensor
 from vision.wild import read_wild
 
 Picture = NDArray[np.uint8]
@@ -89,9 +91,11 @@ def strange(seed: int, index: int) -> Strange:
     """The picture of that number."""
     rng = np.random.default_rng([seed, index])
     part = str(rng.choice(list(_PARTS), p=list(_PARTS.values())))
-    wild = rng.random() < _WILD_SHARE and part not in ("elsewhere", "in the tray")
-    which = None if wild else index // _IN_A_ROW % len(setups())
-    return _MAKERS[part](rng, which)
+    row = index // _IN_A_ROW
+    if part == "elsewhere":
+        return _elsewhere(rng, seed, row)
+    wild = part != "in the tray" and rng.random() < _WILD_SHARE
+    return _MAKERS[part](rng, None if wild else row % len(setups()))
 
 
 def _whole(rng: Rng, which: int | None) -> Strange:
@@ -108,11 +112,23 @@ def _in_the_tray(rng: Rng, which: int | None) -> Strange:
     return Strange(f"{kind} in the tray", bgr, which or 0)
 
 
-def _elsewhere(rng: Rng, which: int | None) -> Strange:
-    """A throw in another installation than the calibrated one."""
-    others = [number for k, number in enumerate(_ROOMS) if which is None or k + 2 != which]
+def _elsewhere(rng: Rng, seed: int, row: int) -> Strange:
+    """A throw in another installation than the calibrated one, turned about and noisy."""
+    room, clean = _thrown_elsewhere(seed, row)
+    bgr = np.asarray(sensor(clean, room.effects, rng), np.uint8)
+    ways = (bgr, bgr[::-1], bgr[:, ::-1], bgr[::-1, ::-1])
+    turned = np.ascontiguousarray(ways[int(rng.integers(len(ways)))])
+    return Strange("another installation", turned, row % len(setups()))
+
+
+@lru_cache(maxsize=1)
+def _thrown_elsewhere(seed: int, row: int) -> tuple[Room, Picture]:
+    """A room that is not the one calibrated for this row of pictures, and a throw there."""
+    rng = np.random.default_rng([seed, row, 3])
+    others = [number for k, number in enumerate(_ROOMS) if k + 2 != row % len(setups())]
     room = _room(others[int(rng.integers(len(others)))])
-    return Strange("another installation", photo(room, fair(rng, room.scene).dice, rng), which)
+    dice = fair(rng, room.scene).dice
+    return room, np.asarray(render(room.scene, dice, rng), np.uint8)
 
 
 def _damaged(rng: Rng, which: int | None) -> Strange:
@@ -138,7 +154,6 @@ def _of_odd_size(rng: Rng, which: int | None) -> Strange:
 _MAKERS: dict[str, Callable[[Rng, int | None], Strange]] = {
     "whole": _whole,
     "in the tray": _in_the_tray,
-    "elsewhere": _elsewhere,
     "damaged": _damaged,
     "size": _of_odd_size,
 }

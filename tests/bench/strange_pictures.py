@@ -63,8 +63,12 @@ def laid_in(rng: Rng, empty: Picture, floor_px: NDArray[Any], page: Picture) -> 
     if rng.random() < 0.5:
         ground = page[tuple(rng.integers(0, page.shape[:2]))]
         mask[(page == ground).all(axis=2)] = 0
-    share = mask.astype(np.float32)[..., None] / 255
-    return np.asarray(empty + share * (page - empty.astype(np.float32)), np.uint8)
+    x, y, wide_px, high_px = cv2.boundingRect(mask)
+    here = np.s_[y : y + high_px, x : x + wide_px]
+    share = mask[here].astype(np.float32)[..., None] / 255
+    laid = empty.copy()
+    laid[here] = empty[here] + share * (page[here] - empty[here].astype(np.float32))
+    return laid
 
 
 def damaged(rng: Rng, jpeg: bytes) -> bytes:

@@ -27,9 +27,9 @@ TRAYS = (RED_FACES, BLACK_DICE)
 @pytest.mark.parametrize("tray", TRAYS)
 def test_a_picture_of_something_else_is_not_accepted(tray: str, kind: str) -> None:
     rng = np.random.default_rng(21)
-    for size in ((480, 640), (960, 1280)):
+    for size in (*[(240, 320)] * 6, (480, 640), (960, 1280)):
         reading = read_tray(KINDS[kind](rng, size), calibration_of(tray))
-        assert reading.status is not Status.OK, str(reading)
+        assert reading.status is Status.UNSURE, str(reading)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -46,7 +46,9 @@ def test_something_strange_in_the_tray_is_not_accepted(tray: str, kind: str) -> 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_reader_without_calibration_accepts_no_strange_picture(kind: str) -> None:
     rng = np.random.default_rng(23)
-    assert read_wild(KINDS[kind](rng, (240, 320))).status is not Status.OK
+    for size in ((240, 320), (160, 120), (120, 200), (90, 90)):
+        reading = read_wild(KINDS[kind](rng, size))
+        assert reading.status is not Status.OK, str(reading)
 
 
 @pytest.mark.parametrize("tray", TRAYS)
