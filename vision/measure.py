@@ -20,7 +20,9 @@ Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
 
 _STEP = 2 * REACH / PATCH_PX  # edges from pixel to pixel of a patch
-_WINDOW = 1.7  # pip radii around a pip in which its middle is measured
+_WINDOW, _LEAST_WINDOW = 1.7, 1.15  # pip radii around a pip in which its middle is measured
+_FACE = 0.39  # half width of the part of a face that no bevel reaches, in edges
+_ROUNDS = 3
 _LEAST_WEIGHT = 1e-3  # pixels: less is no pip
 _SECTORS = 8
 _INNER, _OUTER = 0.62, 1.38  # radii between which the fall from pip to body is measured
@@ -156,15 +158,15 @@ def pip_middles(part: Doubles, owner: NDArray[np.int64], places: Doubles, radius
     part : of the faces, from `pip_part`.
     owner, places : per pip its face, and where it should be on it.
     """
-    reach = _WINDOW * radius
-    width = min(int(np.ceil(2 * reach / _STEP)) + 1, PATCH_PX)
+    reach = _reaches(owner, places, radius)
+    width = min(int(np.ceil(2 * reach.max(initial=0.0) / _STEP)) + 1, PATCH_PX)
     present = np.clip(part, 0.0, 1.0) ** 2
     at = places
-    for _ in range(2):
-        first = np.ceil((at - reach + REACH) / _STEP - 0.5).astype(int)
+    for _ in range(_ROUNDS):
+        first = np.ceil((at - reach[:, None] + REACH) / _STEP - 0.5).astype(int)
         pixels = np.clip(first, 0, PATCH_PX - width)[:, :, None] + np.arange(width)
         x, y = np.moveaxis((pixels + 0.5) * _STEP - REACH - at[:, :, None], 1, 0)
-        near = (x * x)[:, None, :] + (y * y)[:, :, None] < reach**2
+        near = (x * x)[:, None, :] + (y * y)[:, :, None] < (reach**2)[:, None, None]
         rows, columns = pixels[:, 1, :, None], pixels[:, 0, None, :]
         weight = present[owner[:, None, None], rows, columns] * near
         total = np.maximum(weight.sum((1, 2)), 1e-9)
@@ -172,6 +174,19 @@ def pip_middles(part: Doubles, owner: NDArray[np.int64], places: Doubles, radius
         seen = (total >= _LEAST_WEIGHT)[:, None]
         at = np.where(seen, at + np.stack(moved, axis=1), places)
     return np.asarray(at, dtype=np.float64)
+
+
+def _reaches(owner: NDArray[np.int64], places: Doubles, radius: float) -> Doubles:
+    """Give how far around each pip its middle is measured: shape (N,).
+
+    Not up to the neighbouring pips of a six, which would pull it over to them, nor up to the
+    bevels at the face's edges: white ones around a red face are of the colour of its pips.
+    """
+    apart = np.hypot(*(places[:, None] - places).transpose(2, 0, 1))
+    apart[(owner[:, None] != owner) | (apart == 0)] = np.inf
+    free = np.minimum(apart.min(1, initial=np.inf) / 2, _FACE - np.abs(places).max(1, initial=0.0))
+    reaches = np.clip(free, _LEAST_WINDOW * radius, _WINDOW * radius)
+    return np.asarray(reaches, dtype=np.float64)
 
 
 def _drawn(ideal: Doubles, seen: Doubles) -> Doubles:

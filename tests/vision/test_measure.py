@@ -1,0 +1,51 @@
+"""Where pips are measured to lie on faces that are drawn exactly."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.faces import PATCH_PX, REACH
+from vision.layout import PATTERNS, PLACES
+from vision.measure import pip_middles
+
+OFFSET, RADIUS = 0.25, 0.105
+FINE = 8
+
+
+def drawn(drawing: int, *, bevel: float = 0.5, shift: tuple[float, float] = (0.0, 0.0)):
+    """How far from body to pip each pixel of a face is, and where its pips are."""
+    size = PATCH_PX * FINE
+    steps = (np.arange(size) + 0.5) / size * 2 * REACH - REACH
+    x, y = np.meshgrid(steps - shift[0], steps - shift[1])
+    places = PLACES[PATTERNS[drawing]] * OFFSET
+    pips = np.any([np.hypot(x - px, y - py) < RADIUS for px, py in places], axis=0)
+    beyond = np.maximum(np.abs(x), np.abs(y)) > bevel
+    sharp = (pips | beyond).astype(np.float32)
+    soft = cv2.GaussianBlur(sharp, (0, 0), 0.9 * FINE)
+    part = cv2.resize(soft, (PATCH_PX, PATCH_PX), interpolation=cv2.INTER_AREA)
+    return part[None].astype(np.float64), places + shift
+
+
+def farthest(drawing: int, **how: object) -> float:
+    part, places = drawn(drawing, **how)  # type: ignore[arg-type]
+    usual = PLACES[PATTERNS[drawing]] * OFFSET
+    owner = np.zeros(len(usual), np.int64)
+    middles = pip_middles(part, owner, usual, RADIUS)
+    return float(np.hypot(*(middles - places).T).max())
+
+
+@pytest.mark.parametrize("drawing", range(len(PATTERNS)))
+def test_large_pips_are_measured_where_they_are(drawing: int) -> None:
+    assert farthest(drawing) < 0.003
+
+
+@pytest.mark.parametrize("drawing", range(len(PATTERNS)))
+def test_pips_on_a_face_that_lies_a_little_aside_are_measured_there(drawing: int) -> None:
+    assert farthest(drawing, shift=(0.02, -0.015)) < 0.004
+
+
+@pytest.mark.parametrize("drawing", range(len(PATTERNS)))
+def test_a_bevel_of_the_pips_colour_does_not_draw_them_outward(drawing: int) -> None:
+    assert farthest(drawing, bevel=0.40) < 0.004
