@@ -104,7 +104,7 @@ def _with_contrast(
     with_levels = replace(made, stands_out=float(np.percentile(levels, 20)), glow=max(glows))
     for k, bgr in enumerate(pictures):
         poses = pose.dice[np.array([one.frame == k for one in dice])]
-        residue = find_residue(sight_of(board.look(bgr), board), with_levels, poses)
+        residue = find_residue(sight_of(board.view(bgr), board), with_levels, poses)
         fills += [1 - deficit for deficit in residue.deficit]
     return replace(with_levels, fills=float(np.percentile(fills, 10)))
 

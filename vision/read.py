@@ -16,8 +16,9 @@ from vision.calibration_values import Calibration
 from vision.cues import gather_cues
 from vision.find import Found, find_dice
 from vision.geometry import SQUARE, to_picture, turned
-from vision.judge import Verdict, judge_die
+from vision.judge import Place, Verdict, judge_die
 from vision.layout import VALUES
+from vision.mapping import View
 from vision.measure import Measures, measure
 from vision.outside import things_outside
 from vision.residue import find_residue
@@ -50,10 +51,10 @@ def read_tray(bgr: Picture, calibration: Calibration) -> Reading:
         fitting = calibration.scaled_to(bgr.shape[1], bgr.shape[0])
     except ValueError as error:
         return Reading(Status.UNSURE, (), (str(error),))
-    seen = board_of(fitting).look(bgr)
-    if looks_knocked(seen, fitting) and (knock := measure_knock(bgr, fitting)) is not None:
+    view = board_of(fitting).view(bgr)
+    if looks_knocked(view.whole(), fitting) and (knock := measure_knock(bgr, fitting)) is not None:
         return _read_knocked(bgr, fitting, knock)
-    return _read(bgr, seen, fitting)
+    return _read(bgr, view, fitting)
 
 
 def _read_knocked(bgr: Picture, calibration: Calibration, knock: Knock) -> Reading:
@@ -61,7 +62,7 @@ def _read_knocked(bgr: Picture, calibration: Calibration, knock: Knock) -> Readi
     if not knock.small:
         return Reading(Status.UNSURE, (), (words.MOVED_CAMERA,))
     steady = undone(bgr, knock)
-    reading = _read(steady, board_of(calibration).look(steady), calibration)
+    reading = _read(steady, board_of(calibration).view(steady), calibration)
     dice = tuple(_moved(die, knock) for die in reading.dice)
     return replace(reading, dice=dice, problems=(*reading.problems, words.KNOCKED_CAMERA))
 
@@ -74,9 +75,9 @@ def _moved(die: DieReading, knock: Knock) -> DieReading:
     return replace(die, centre_px=there(die.centre_px), corners_px=corners)
 
 
-def _read(bgr: Picture, seen: Picture, calibration: Calibration) -> Reading:
-    """Give the reading of a picture and its board from a camera that stands as calibrated."""
-    sight = sight_of(seen, board_of(calibration))
+def _read(bgr: Picture, view: View, calibration: Calibration) -> Reading:
+    """Give the reading of a picture and its view from a camera that stands as calibrated."""
+    sight = sight_of(view, board_of(calibration))
     if is_strange_light(sight.gain):
         return Reading(Status.UNSURE, (), (words.WRONG_LIGHT,))
     board = sight.board
@@ -89,11 +90,7 @@ def _read(bgr: Picture, seen: Picture, calibration: Calibration) -> Reading:
     residue = find_residue(sight, calibration, poses)
     cues = gather_cues(found, measures, residue, poses, board, calibration)
     verdicts = [judge_die(one, calibration) for one in cues]
-    dice = [
-        (_die(found, j, poses[j], verdict, calibration), verdict.place)
-        for j, verdict in enumerate(verdicts)
-    ]
-    dice = reconsidered(bgr, dice)
+    dice = reconsidered(bgr, _dice(found, poses, verdicts, calibration))
     return judge_scene(dice, residue, found, board, calibration, things_outside(bgr, calibration))
 
 
@@ -113,20 +110,24 @@ def _refined(found: Found, measures: list[Measures]) -> Doubles:
     return poses
 
 
-def _die(
-    found: Found, j: int, pose: Doubles, verdict: Verdict, calibration: Calibration
-) -> DieReading:
-    k = found.taken[j]
-    corners = to_picture(calibration.camera, turned(SQUARE, pose[2]) + pose[:2], 1.0)
-    centre = to_picture(calibration.camera, pose[None, :2], 1.0)[0]
-    return DieReading(
-        value=int(VALUES[found.faces.drawings[k]]),
-        red=bool(found.faces.looks[k]),
-        confidence=verdict.confidence,
-        centre_px=_point(centre),
-        corners_px=tuple(_point(corner) for corner in corners),
-        problem=verdict.problem,
-    )
+def _dice(
+    found: Found, poses: Doubles, verdicts: list[Verdict], calibration: Calibration
+) -> list[tuple[DieReading, Place]]:
+    """Give the dice that were taken, which lie at the poses, and where each of them counts."""
+    squares = [turned(SQUARE, pose[2]) + pose[:2] for pose in poses]
+    places = np.concatenate([np.reshape(squares, (-1, 4, 2)), poses[:, None, :2]], axis=1)
+    points = to_picture(calibration.camera, places, 1.0)
+    values = VALUES[found.faces.drawings[list(found.taken)]].tolist()
+    reds = found.faces.looks[list(found.taken)].tolist()
+    return [
+        (_die(value, bool(red), verdict, at), verdict.place)
+        for value, red, verdict, at in zip(values, reds, verdicts, points, strict=True)
+    ]
+
+
+def _die(value: int, red: bool, verdict: Verdict, points: Doubles) -> DieReading:
+    *corners, centre = (_point(one) for one in points)
+    return DieReading(value, red, verdict.confidence, centre, tuple(corners), verdict.problem)
 
 
 def _point(xy: Doubles) -> Point:

@@ -1,20 +1,20 @@
 """What one picture shows on the board, and where anything differs from the empty tray.
 
 Only that part of the board is looked at closely. May import: numpy, cv2, vision.board,
-vision.strange.
+vision.mapping, vision.strange.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import BLOCK_PX, EDGE_PX, Board, blocks_of
+from vision.board import EDGE_PX, Board
+from vision.mapping import BLOCK_PX, View, lines_of
 from vision.strange import Ground, gain_of, strangeness
 
 Picture = NDArray[np.uint8]
@@ -25,7 +25,6 @@ Part = tuple[slice, slice]
 _LEVELS = 5.0  # by which a block of the board must differ
 _ALONE_LEVELS = 10.0  # by which it must differ if its neighbours don't: noise reaches 9
 _AROUND_LEVELS = 2.5  # by which it differs with its neighbours in the mean: a die covers nine
-_LINE_PX = 32  # from line to line on which the floor's noise is measured
 _REACH = np.ones((7, 7), np.uint8)  # blocks: a die's edge around everything that differs
 
 
@@ -34,7 +33,7 @@ class Sight:
     """A picture on the part of the board that holds everything that differs.
 
     board : that part of the board.
-    bgr : uint8 array of shape (H, W, 3), the picture on it.
+    bgr : uint8 array of shape (H, W, 3), the picture on it; black outside of the parts.
     parts : the rows and columns in which something differs; they don't overlap.
     gain : exposure of the picture over that of the empty tray, per channel.
     strange : float32 array of shape (H, W), how far each pixel is from being the empty tray (see
@@ -53,45 +52,39 @@ class Sight:
     still: Floats
 
 
-def sight_of(seen_bgr: Picture, whole: Board) -> Sight:
-    """Give the sight of a picture that is already mapped to the whole board."""
-    blocks = blocks_of(seen_bgr)
+def sight_of(view: View, whole: Board) -> Sight:
+    """Give the sight of a picture that is viewed on the whole board."""
+    blocks = view.blocks()
     gain = gain_of(blocks, whole.blocks_bgr)
     parts = changed_parts(blocks, whole, gain)
-    rows, columns = window = _around(parts)
-    board, seen = whole.window(rows, columns), seen_bgr[window]
+    window = _around(parts)
+    board = whole.window(*window)
     inner = tuple(_within(part, window) for part in parts)
-    strange = np.zeros(seen.shape[:2], np.float32)
-    looked_at = np.zeros(seen.shape[:2], np.uint8)
-    for part in inner:
-        here = np.ascontiguousarray(seen[part])
-        strange[part] = strangeness(here, board.ground.part(*part), gain)
-        looked_at[part] = 1
-    still = _still_floor(seen_bgr, whole, parts, gain)
+    seen = np.zeros((*board.floor.shape, 3), np.uint8)
+    strange = np.zeros(board.floor.shape, np.float32)
+    looked_at = np.zeros(board.floor.shape, np.uint8)
+    for part, at in zip(parts, inner, strict=True):
+        seen[at] = here = view.part(*part)
+        strange[at] = strangeness(here, board.ground.part(*at), gain)
+        looked_at[at] = 1
+    still = _still_floor(view, whole, parts, gain)
     return Sight(board, seen, inner, gain, strange, looked_at, still)
 
 
-def _still_floor(seen_bgr: Picture, whole: Board, parts: list[Part], gain: Floats) -> Floats:
+def _still_floor(view: View, whole: Board, parts: list[Part], gain: Floats) -> Floats:
     """Give how strange the floor outside the parts looks, in some lines across the board."""
-    strange = strangeness(_lines(seen_bgr), _ground_on_lines(whole), gain)
+    strange = strangeness(view.lines(), _ground_on_lines(whole), gain)
     outside = whole.floor.copy()
     for part in parts:
         outside[part] = 0
-    return np.asarray(strange[1::3][_lines(outside)[1::3] > 0][::3], dtype=np.float32)
+    return np.asarray(strange[1::3][lines_of(outside)[1::3] > 0][::3], dtype=np.float32)
 
 
 @lru_cache(maxsize=2)
 def _ground_on_lines(whole: Board) -> Ground:
     ground = whole.ground
-    planes = np.stack([_lines(one) for one in ground.planes])
-    return Ground(planes, _lines(ground.per_square), _lines(ground.darkest))
-
-
-def _lines(raster: NDArray[Any]) -> NDArray[Any]:
-    """Give three neighbouring rows out of every so many: a line and what it is blurred with."""
-    height = raster.shape[0] // _LINE_PX * _LINE_PX
-    bands = raster[:height].reshape(-1, _LINE_PX, *raster.shape[1:])[:, :3]
-    return bands.reshape(-1, *raster.shape[1:])
+    planes = np.stack([lines_of(one) for one in ground.planes])
+    return Ground(planes, lines_of(ground.per_square), lines_of(ground.darkest))
 
 
 def changed_parts(blocks_bgr: Picture, whole: Board, gain: Floats) -> list[Part]:

@@ -44,8 +44,11 @@ def frame_around(camera: Camera, board: Board, pose: Doubles, grown: float) -> F
 def frames_around(camera: Camera, board: Board, poses: Doubles, grown: float) -> list[Frame]:
     """Give the silhouettes of several dice, each as a mask of the window around it."""
     outlines = _outlines(camera, board, poses, grown)
-    middles = np.round(board.to_px(poses[:, :2])).astype(int).tolist()
-    return [_frame(board, x, y, outline) for (x, y), outline in zip(middles, outlines, strict=True)]
+    middles = np.round(board.to_px(poses[:, :2])).astype(int)
+    size = board.floor.shape[::-1]
+    first, last = np.clip(middles - _ROOM_PX, 0, size), np.clip(middles + _ROOM_PX, 0, size)
+    corners = np.round(outlines - first[:, None]).astype(np.int32)
+    return list(map(_frame, first.tolist(), last.tolist(), corners))
 
 
 def _outlines(camera: Camera, board: Board, poses: Doubles, grown: float) -> Doubles:
@@ -57,14 +60,14 @@ def _outlines(camera: Camera, board: Board, poses: Doubles, grown: float) -> Dou
     return board.to_px(np.concatenate([square, foot], axis=1))
 
 
-def _frame(board: Board, x: int, y: int, outline: Doubles) -> Frame:
-    """Give a convex outline filled in the window around a pixel, or what the board holds of it."""
-    height, width = board.floor.shape
-    top, bottom = (min(max(edge, 0), height) for edge in (y - _ROOM_PX, y + _ROOM_PX))
-    left, right = (min(max(edge, 0), width) for edge in (x - _ROOM_PX, x + _ROOM_PX))
+def _frame(first: list[int], last: list[int], corners: NDArray[np.int32]) -> Frame:
+    """Give the hull of corners filled in a window of the board, from its first to its last pixel.
+
+    first, last : x and y on the board; the last is left out. corners : in the window.
+    """
+    (left, top), (right, bottom) = first, last
     mask = np.zeros((bottom - top, right - left), np.uint8)
     if mask.size:
-        corners = np.round(outline - (left, top)).astype(np.int32)
         cv2.fillConvexPoly(mask, cv2.convexHull(corners), 1)
     return Frame((slice(top, bottom), slice(left, right)), mask)
 

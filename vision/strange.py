@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-_AT_ONCE_PX = 40000  # what is worked on at once stays in the processor's cache
+_AT_ONCE_PX = 20000  # what is worked on at once stays in the processor's cache
 _LEAST_GAIN, _MOST_GAIN, _MOST_TINT = 0.3, 3.0, 2.0
 BRIGHTEST = 1.3  # what light from the dice makes of the floor
 _DARK_TO_LIGHT, _DARKEST = (120.0, 170.0), (0.12, 0.32)  # grey levels of floors; their shadows
@@ -55,9 +55,9 @@ def exposure_gain(seen_bgr: Picture, empty_bgr: Picture) -> Floats:
 
 def gain_of(now_bgr: NDArray[np.uint8], before_bgr: NDArray[np.uint8]) -> Floats:
     """Give the middle ratio of colours seen to colours before, per channel: shape (3,)."""
-    now = now_bgr.reshape(-1, 3).astype(np.float32)
-    before = before_bgr.reshape(-1, 3).astype(np.float32)
-    return np.asarray(np.median((now + 4) / (before + 4), axis=0), dtype=np.float32)
+    now = now_bgr.reshape(-1, 3).T.astype(np.float32)  # the channels apart: sorted twice as fast
+    before = before_bgr.reshape(-1, 3).T.astype(np.float32)
+    return np.asarray(np.median((now + 4) / (before + 4), axis=1), dtype=np.float32)
 
 
 def is_strange_light(gain: Floats) -> bool:
@@ -91,14 +91,14 @@ def _strangeness(seen_bgr: Picture, ground: Ground, even: Floats, brightest: flo
     """Give the same for some rows, from the factors that even out the exposure."""
     now = [np.multiply(one, k) for one, k in zip(cv2.split(seen_bgr), even, strict=True)]
     share = now[0] * ground.planes[0]
-    spare = np.empty_like(share)
     for one, before in zip(now[1:], ground.planes[1:], strict=True):
-        share += np.multiply(one, before, out=spare)
+        cv2.accumulateProduct(one, before, share)
     share *= ground.per_square
-    np.clip(share, ground.darkest, brightest, out=share)
-    total = np.zeros_like(share)
+    np.maximum(share, ground.darkest, out=share)
+    np.minimum(share, np.float32(brightest), out=share)
+    np.negative(share, out=share)  # then what is left of a colour is a sum, made in one go
+    total, apart = np.zeros_like(share), np.empty_like(share)
     for one, before in zip(now, ground.planes, strict=True):
-        one -= np.multiply(share, before, out=spare)
-        apart = cv2.blur(one, (3, 3), dst=spare)
-        total += np.multiply(apart, apart, out=spare)
+        cv2.accumulateProduct(share, before, one)
+        cv2.accumulateSquare(cv2.blur(one, (3, 3), dst=apart), total)
     return np.asarray(np.sqrt(total, out=total), dtype=np.float32)

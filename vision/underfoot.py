@@ -3,7 +3,7 @@
 The outline of the tray can be wrong by most of a die: a wall's shadow ends like a wall, and a dark
 rim begins like a floor. The empty tray's picture knows better what is under a die: the floor, as
 it is or in shadow, or another material.
-May import: numpy, vision.board, vision.calibration_values.
+May import: numpy, vision.board, vision.mapping, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import BLOCK_PX, EDGE_PX, board_of
+from vision.board import EDGE_PX, board_of
 from vision.calibration_values import Calibration
+from vision.mapping import BLOCK_PX
 
 Doubles = NDArray[np.float64]
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from tests.vision.trays import BLACK_DICE, FOLDER, RED_FACES, calibration_of, picture
 from vision.board import EDGE_PX, Board, board_of
-from vision.sight import sight_of
+from vision.mapping import mapping_of
+from vision.sight import Sight, sight_of
 from vision.strange import ground_of, strangeness
 
 Picture = NDArray[np.uint8]
@@ -32,21 +35,29 @@ def changed(board: Board, *places: tuple[int, int], by: int = 30, size: int = ED
     return seen
 
 
+def sight_on(seen: Picture, board: Board) -> Sight:
+    """Give the sight of a picture that shows the board itself, straight from above."""
+    size = (board.floor.shape[1], board.floor.shape[0])
+    mapping = mapping_of(lambda xy_px: xy_px, size, size, 1)
+    blocks = mapping.view(board.empty_bgr).blocks()
+    return sight_of(mapping.view(seen), replace(board, mapping=mapping, blocks_bgr=blocks))
+
+
 def test_the_empty_tray_has_no_part_that_differs() -> None:
     for tray in (RED_FACES, BLACK_DICE):
         board = board_of(calibration_of(tray))
-        seen = board.look(picture(FOLDER / tray / "empty.jpg"))
-        assert sight_of(seen, board).parts == ()
+        view = board.view(picture(FOLDER / tray / "empty.jpg"))
+        assert sight_of(view, board).parts == ()
 
 
 def test_noise_differs_nowhere() -> None:
     board = whole_board()
-    assert sight_of(noisy(board.empty_bgr, 12.0), board).parts == ()
+    assert sight_on(noisy(board.empty_bgr, 12.0), board).parts == ()
 
 
 def test_a_square_of_a_dies_size_is_within_a_part_with_its_surroundings() -> None:
     board = whole_board()
-    sight = sight_of(changed(board, (100, 200)), board)
+    sight = sight_on(changed(board, (100, 200)), board)
     (part,) = sight.parts
     top, left = sight.board.corner_px
     assert top + part[0].start <= 100 - EDGE_PX // 2
@@ -59,7 +70,7 @@ def test_a_square_of_a_dies_size_is_within_a_part_with_its_surroundings() -> Non
 def test_a_faint_square_in_noise_is_not_missed(by: int) -> None:
     board = whole_board()
     seen = noisy(changed(board, (120, 160), by=by), 3.0)
-    sight = sight_of(seen, board)
+    sight = sight_on(seen, board)
     top, left = sight.board.corner_px
     square = sight.looked_at[120 - top : 144 - top, 160 - left : 184 - left]
     assert square.shape == (24, 24)
@@ -68,15 +79,15 @@ def test_a_faint_square_in_noise_is_not_missed(by: int) -> None:
 
 def test_parts_that_would_overlap_are_one() -> None:
     board = whole_board()
-    far = sight_of(changed(board, (60, 60), (60, 260)), board)
-    near = sight_of(changed(board, (100, 160), (130, 200)), board)
+    far = sight_on(changed(board, (60, 60), (60, 260)), board)
+    near = sight_on(changed(board, (100, 160), (130, 200)), board)
     assert (len(far.parts), len(near.parts)) == (2, 1)
 
 
 def test_what_is_strange_in_a_part_is_as_strange_as_on_the_whole_board() -> None:
     board = whole_board()
     seen = changed(board, (100, 200), by=60)
-    sight = sight_of(seen, board)
+    sight = sight_on(seen, board)
     (top, left), (height, width) = sight.board.corner_px, sight.strange.shape
     whole = strangeness(seen, board.ground, sight.gain)[top : top + height, left : left + width]
     inner = (slice(2, -2), slice(2, -2))  # blurred with what is beyond the part, along its border

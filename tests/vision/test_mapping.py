@@ -1,0 +1,72 @@
+"""A board is mapped in parts and coarsely just as it is mapped as a whole."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.trays import FAIR, RED_FACES, calibration_of, picture
+from vision.board import board_of
+from vision.mapping import BLOCK_PX, View, lines_of, mapping_of
+
+Picture = NDArray[np.uint8]
+
+
+def view() -> View:
+    path = next(path for tray, path in FAIR if tray == RED_FACES)
+    return board_of(calibration_of(RED_FACES)).view(picture(path))
+
+
+def test_a_part_is_that_part_of_the_whole() -> None:
+    seen, rows, columns = view(), slice(40, 130), slice(71, 200)
+    assert (seen.part(rows, columns) == seen.whole()[rows, columns]).all()
+
+
+def test_single_places_are_those_of_the_whole() -> None:
+    seen = view()
+    places = np.array([[0, 5, 1000], [31000, 2, 77]])
+    assert (seen.at(places) == seen.whole().reshape(-1, 3)[places]).all()
+
+
+def test_lines_are_lines_of_the_whole() -> None:
+    seen = view()
+    assert (seen.lines() == lines_of(seen.whole())).all()
+
+
+def test_blocks_are_the_whole_averaged() -> None:
+    seen = view()
+    blocks, whole = seen.blocks(), seen.whole().astype(float)
+    rows, columns = blocks.shape[:2]
+    tiles = whole[: rows * BLOCK_PX, : columns * BLOCK_PX].reshape(
+        rows, BLOCK_PX, columns, BLOCK_PX, 3
+    )
+    apart = np.abs(tiles.mean((1, 3)) - blocks)
+    assert apart.mean() < 1.5
+    assert np.percentile(apart, 99) < 12
+
+
+@pytest.mark.parametrize("pitch", [1.0, 2.7, 6.0])
+def test_blocks_hold_little_of_the_pictures_noise(pitch: float) -> None:
+    random = np.random.default_rng(8)
+    noise = (128 + random.normal(0, 16, (900, 900, 3))).astype(np.uint8)
+    mapping = mapping_of(lambda xy: 20 + xy * pitch, (128, 128), (900, 900), 1)
+    assert mapping.view(noise).blocks().std() < 16 / 4
+
+
+def test_only_what_the_board_shows_of_a_picture_is_shrunk() -> None:
+    mapping = mapping_of(lambda xy: np.add(xy, (300.0, 500.0)), (100, 80), (1280, 960), 2)
+    rows, columns = mapping.cut
+    assert 480 <= rows.start <= 500
+    assert 579 <= rows.stop <= 600
+    assert 280 <= columns.start <= 300
+    assert 399 <= columns.stop <= 420
+
+
+def test_what_lies_outside_the_picture_shows_its_border() -> None:
+    picture = np.zeros((64, 96, 3), np.uint8)
+    picture[:, -16:] = 200
+    mapping = mapping_of(lambda xy: np.add(xy, (60.0, -10.0)), (64, 64), (96, 64), 1)
+    seen = mapping.view(picture).whole()
+    assert (seen[:, 40:] == 200).all()
+    assert (seen[:10] == seen[10]).all()
