@@ -26,6 +26,9 @@ SURE_RED = 0.93
 SURE_LAYOUT = 0.45
 """Below this the pips are not where a die has them: cards, dominoes and buttons have pips too."""
 
+SMALLEST_PX = 16.0
+"""Side of a face below which a button with four holes looks like a four."""
+
 BESIDE = 0.965
 """Faces of two dice are at least their mean side apart, less what is measured wrongly: nearer
 ones are the top and the front of one die that is seen obliquely."""
@@ -66,6 +69,8 @@ def _doubt(seen: _Seen, shape: tuple[int, ...]) -> str:
         return f"the die {place} leans, moves or is partly hidden"
     if chances.die < SURE_DIE or seen.face.layout.score < SURE_LAYOUT:
         return f"what lies {place} is not clearly a die"
+    if seen.face.candidate.side_px < SMALLEST_PX:
+        return f"what lies {place} is too small in the picture to be surely a die"
     if chances.right < SURE_VALUE or seen.face.layout.value != chances.value:
         return f"the pips of the die {place} cannot be read surely"
     if max(chances.red, 1 - chances.red) < SURE_RED:
