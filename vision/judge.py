@@ -37,6 +37,7 @@ _UNPROVED = 1.1  # doubt about an ace that may lean on a missing die, where that
 _MOST_GHOST = 0.15  # of a pip, where there is none
 _LEAST_EVEN = 0.5  # part of the usual pip that a face's faintest one must have for any set
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
+_GAPS = (0.035, 0.02)  # of a silhouette that stands out, in the open and at a wall
 _STRONGLY = 80.0  # grey levels by which even the sides in shadow must differ from the floor
 
 
@@ -119,7 +120,8 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     one_up = 1.0 / (calibration.camera.height - 2.0)  # growth of a face that is one die higher
     loose = max(0.0, calibration.dice.scatter - _USUAL_SCATTER)
     clean = has_clear_silhouettes(calibration)
-    gap = (cues.deficit - (1 - calibration.fills)) / (0.035 if clean else 0.12)
+    at_wall = cues.inside < AT_WALL
+    gap = (cues.deficit - (1 - calibration.fills)) / (_GAPS[at_wall] if clean else 0.12)
     coarse = float(np.interp(calibration.dice.scatter, _EXACT_SCATTER, (0.0, 1.0)))
     larger = max(0.62 * one_up, 12 * loose if clean else 0.0)
     larger = min(larger, 0.03 + coarse)

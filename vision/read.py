@@ -26,7 +26,7 @@ from vision.scene import judge_scene
 from vision.second import reconsidered
 from vision.sight import sight_of
 from vision.silhouette import turned_to_silhouettes
-from vision.steady import Knock, looks_knocked, measure_knock, undone
+from vision.steady import Knock, looks_knocked, measure_knock, undone, warped
 from vision.strange import is_strange_light
 from vision.types import DieReading, Point, Reading, Status
 
@@ -52,7 +52,7 @@ def read_tray(bgr: Picture, calibration: Calibration) -> Reading:
     except ValueError as error:
         return Reading(Status.UNSURE, (), (str(error),))
     view = board_of(fitting).view(bgr)
-    if looks_knocked(view.whole(), fitting) and (knock := measure_knock(bgr, fitting)) is not None:
+    if looks_knocked(view, fitting) and (knock := measure_knock(bgr, fitting)) is not None:
         return _read_knocked(bgr, fitting, knock)
     return _read(bgr, view, fitting)
 
@@ -61,18 +61,16 @@ def _read_knocked(bgr: Picture, calibration: Calibration, knock: Knock) -> Readi
     """Give the reading of a picture taken after the camera was moved."""
     if not knock.small:
         return Reading(Status.UNSURE, (), (words.MOVED_CAMERA,))
-    steady = undone(bgr, knock)
+    steady, knock = undone(bgr, calibration, knock)
     reading = _read(steady, board_of(calibration).view(steady), calibration)
     dice = tuple(_moved(die, knock) for die in reading.dice)
     return replace(reading, dice=dice, problems=(*reading.problems, words.KNOCKED_CAMERA))
 
 
 def _moved(die: DieReading, knock: Knock) -> DieReading:
-    def there(point: Point) -> Point:
-        return _point(knock.matrix[:, :2] @ np.array(point) + knock.matrix[:, 2])
-
-    corners = tuple(there(corner) for corner in die.corners_px)
-    return replace(die, centre_px=there(die.centre_px), corners_px=corners)
+    points = warped(knock.matrix, np.array([die.centre_px, *die.corners_px]))
+    centre, *corners = (_point(point) for point in points)
+    return replace(die, centre_px=centre, corners_px=tuple(corners))
 
 
 def _read(bgr: Picture, view: View, calibration: Calibration) -> Reading:

@@ -1,11 +1,12 @@
 """Notices that the camera was knocked since the calibration, and undoes a small knock.
 
-May import: numpy, cv2, vision.board, vision.calibration_values.
+May import: numpy, cv2, vision.board, vision.geometry, vision.landmarks, vision.mapping,
+vision.calibration_values.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
@@ -14,16 +15,18 @@ from numpy.typing import NDArray
 
 from vision.board import board_of, empty_picture
 from vision.calibration_values import Calibration
-from vision.strange import Ground, exposure_gain, ground_of, strangeness
+from vision.geometry import to_picture
+from vision.landmarks import Landmarks, drift_of, landmarks_of, warp_of
+from vision.mapping import View
 
 Picture = NDArray[np.uint8]
-Matrix = NDArray[np.float32]
+Doubles = NDArray[np.float64]
 
 _WIDTH = 320  # pixels that pictures are shrunk to for comparing
-_STRANGE_LEVELS = 26.0
-_SUSPECT_PART = 0.05  # of the surroundings that must have changed before the knock is measured
+_SUSPECT_PX, _SUSPECT_CHANGE = 0.4, 0.05  # of the landmarks, before the knock is measured
 _LEAST_PX, _MOST_PX, _MOST_DEG = 1.0, 45.0, 4.0  # of a 1280 pixel wide picture
 _ALIKE = 0.6  # correlation below which the two pictures don't show the same place
+_MOST_LEFT = 0.01  # of the width, that a coarsely measured knock may be off
 _ROUNDS = 40
 
 
@@ -31,37 +34,35 @@ _ROUNDS = 40
 class Knock:
     """How the camera was moved: the map from the calibrated picture to this one.
 
-    matrix : float32 array of shape (2, 3).
+    matrix : float64 array of shape (3, 3).
     shift_px : the farthest that a corner of the middle half of the picture moved.
     small : whether it may be undone.
     """
 
-    matrix: Matrix
+    matrix: Doubles
     shift_px: float
     small: bool
 
 
-def looks_knocked(seen_bgr: Picture, calibration: Calibration) -> bool:
-    """Tell from the board whether the tray's surroundings changed enough to measure a knock."""
-    around, ground, empty = _surroundings(calibration)
-    now = np.ascontiguousarray(seen_bgr[::3, ::3])
-    strange = strangeness(now, ground, exposure_gain(now, empty))
-    return float((strange[around] > _STRANGE_LEVELS).mean()) > _SUSPECT_PART
+def looks_knocked(view: View, calibration: Calibration) -> bool:
+    """Tell from the board whether the tray's surroundings moved or changed much."""
+    landmarks = _landmarks(calibration)
+    drift = drift_of(view.at(landmarks.places), landmarks)
+    if drift is None:
+        return False
+    return drift.far_px > _SUSPECT_PX or drift.changed > _SUSPECT_CHANGE
 
 
 @lru_cache(maxsize=2)
-def _surroundings(calibration: Calibration) -> tuple[NDArray[np.bool_], Ground, Picture]:
-    """Give a coarse board: where it is not the tray's floor, and the empty tray on it."""
-    board = board_of(calibration)
-    empty = np.ascontiguousarray(board.empty_bgr[::3, ::3])
-    return board.floor[::3, ::3] == 0, ground_of(empty), empty
+def _landmarks(calibration: Calibration) -> Landmarks:
+    return landmarks_of(board_of(calibration))
 
 
 def measure_knock(bgr: Picture, calibration: Calibration) -> Knock | None:
     """Give how the camera was moved, or None if it was not, or something else changed."""
     now = _edges(bgr)
     before, mask = _before(calibration)
-    start: Matrix = np.eye(2, 3, dtype=np.float32)
+    start = np.eye(2, 3, dtype=np.float32)
     (dx, dy), _ = cv2.phaseCorrelate(before.astype(np.float64), now.astype(np.float64))
     start[:, 2] = (dx, dy)
     stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, _ROUNDS, 1e-4)
@@ -71,9 +72,9 @@ def measure_knock(bgr: Picture, calibration: Calibration) -> Knock | None:
         return None
     if alike < _ALIKE:
         return None
-    scale = bgr.shape[1] / _WIDTH
-    matrix = found.astype(np.float32)
-    matrix[:, 2] *= scale
+    matrix = np.eye(3)
+    matrix[:2] = found
+    matrix[:2, 2] *= bgr.shape[1] / _WIDTH
     shift_px = _farthest(matrix, bgr.shape[1], bgr.shape[0]) * 1280 / bgr.shape[1]
     if shift_px < _LEAST_PX:
         return None
@@ -82,19 +83,53 @@ def measure_knock(bgr: Picture, calibration: Calibration) -> Knock | None:
     return Knock(matrix, shift_px, small)
 
 
-def undone(bgr: Picture, knock: Knock) -> Picture:
-    """Give the picture as the camera saw it before the knock."""
+def undone(bgr: Picture, calibration: Calibration, knock: Knock) -> tuple[Picture, Knock]:
+    """Give the picture as the camera saw it before the knock, and the knock more exactly.
+
+    A camera that was turned or tilted sees a plane through a perspective map; what is left of
+    that after the coarse shift and turn is measured at the landmarks.
+    """
+    steady = _put_back(bgr, knock)
+    board, landmarks = board_of(calibration), _landmarks(calibration)
+    warp = warp_of(board.view(steady).at(landmarks.places), landmarks)
+    if warp is None:
+        return steady, knock
+    at_px = _grid(board.floor.shape)
+    before = _on_picture(calibration, at_px)
+    after = _on_picture(calibration, warped(warp, at_px))
+    if np.abs(after - before).max() > _MOST_LEFT * bgr.shape[1]:
+        return steady, knock
+    matrix, _ = cv2.findHomography(before, warped(knock.matrix, after))
+    exact = replace(knock, matrix=np.asarray(matrix, np.float64))
+    return _put_back(bgr, exact), exact
+
+
+def warped(matrix: Doubles, points_px: Doubles) -> Doubles:
+    """Give points, of shape (N, 2), under a perspective map."""
+    return np.asarray(cv2.perspectiveTransform(points_px[None], matrix)[0], dtype=np.float64)
+
+
+def _put_back(bgr: Picture, knock: Knock) -> Picture:
     size = (bgr.shape[1], bgr.shape[0])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    warped = cv2.warpAffine(bgr, knock.matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(warped, dtype=np.uint8)
+    whole = cv2.warpPerspective(bgr, knock.matrix, size, None, flags, cv2.BORDER_REPLICATE)
+    return np.asarray(whole, dtype=np.uint8)
 
 
-def _farthest(matrix: Matrix, width: int, height: int) -> float:
+def _on_picture(calibration: Calibration, at_px: Doubles) -> Doubles:
+    """Give where the camera, as calibrated, sees points of the board."""
+    return to_picture(calibration.camera, board_of(calibration).to_uv(at_px), 1.0)
+
+
+def _grid(shape: tuple[int, ...]) -> Doubles:
+    x, y = np.meshgrid(np.linspace(0, shape[1], 5), np.linspace(0, shape[0], 5))
+    return np.stack([x.ravel(), y.ravel()], axis=1)
+
+
+def _farthest(matrix: Doubles, width: int, height: int) -> float:
     x, y = np.meshgrid([width / 4, 3 * width / 4], [height / 4, 3 * height / 4])
     points = np.stack([x.ravel(), y.ravel()], axis=1)
-    moved = points @ matrix[:, :2].T + matrix[:, 2]
-    return float(np.linalg.norm(moved - points, axis=1).max())
+    return float(np.linalg.norm(warped(matrix, points) - points, axis=1).max())
 
 
 def _edges(bgr: Picture) -> NDArray[np.float32]:

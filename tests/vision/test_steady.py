@@ -45,7 +45,7 @@ def read_after_knock(shift_mm: float, turn_deg: float) -> Reading:
     return read_tray(picture(moved, 1), calibration())
 
 
-@pytest.mark.parametrize("shift_mm", [5.0, 10.0, 15.0])
+@pytest.mark.parametrize("shift_mm", [1.5, 3.0, 5.0, 10.0, 15.0])
 def test_a_small_shift_is_put_right_and_said(shift_mm: float) -> None:
     reading = read_after_knock(shift_mm, 0.0)
     assert sorted(map(str, reading.dice)) == sorted(map(str, calibration_dice(SCENE, 1)))
