@@ -23,6 +23,9 @@ Picture = NDArray[np.uint8]
 
 _WIDTH = 240  # pixels that pictures are thinned out to
 _LEVELS = 22.0
+_COARSE_PX = 3  # of the thinned picture, whose mean tells where anything may be new at all
+_DIFFERS = 5.0  # grey levels of that mean
+_REACH_PX = 8  # how far a thing may reach beyond the places that differ
 _BRIGHTEST = 1.03  # light that dice throw on the table from inside the tray, at most
 _JOINED = np.ones((5, 5), np.uint8)  # joins the pips of a die that is as dark as its shadow
 _LEAST_FACES, _MOST_FACES = 0.3, 2.4  # area of a die, its wall and perhaps a little shadow
@@ -48,17 +51,15 @@ class Thing:
 
 def things_outside(bgr: Picture, calibration: Calibration) -> tuple[Thing, ...]:
     """Give what lies outside the tray that the picture of the empty tray does not show."""
-    empty, ground, around = _empty(calibration)
-    now = thinned(bgr, empty.shape[1], empty.shape[0])
-    strange = strangeness(now, ground, exposure_gain(now, empty), _BRIGHTEST)
-    new = (strange > _LEVELS).view(np.uint8) & around
-    new = np.asarray(cv2.morphologyEx(new, cv2.MORPH_CLOSE, _JOINED), dtype=np.uint8)
+    empty = _empty(calibration).bgr
+    new, (left, top) = _new(thinned(bgr, empty.shape[1], empty.shape[0]), _empty(calibration))
     x, y, width, height = cv2.boundingRect(new)
     if not width:
         return ()
     count, _, stats, middles = cv2.connectedComponentsWithStats(
         new[y : y + height, x : x + width], connectivity=8, ltype=cv2.CV_16U
     )
+    x, y = x + left, y + top
     scale = bgr.shape[1] / empty.shape[1]
     edge = edge_px(calibration.camera) / scale
     found = []
@@ -67,6 +68,26 @@ def things_outside(bgr: Picture, calibration: Calibration) -> tuple[Thing, ...]:
             at = (float(middles[k, 0] + x) * scale, float(middles[k, 1] + y) * scale)
             found.append(_thing(at, stats[k], edge, calibration))
     return tuple(found) if len(found) <= _MOST_THINGS else ()
+
+
+def _new(now: Picture, empty: _Empty) -> tuple[NDArray[np.uint8], tuple[int, int]]:
+    """Give a mask of what is new around the tray, and the x and y where the mask begins.
+
+    Only there is it looked at closely where the picture differs in the mean of some pixels.
+    """
+    gain = exposure_gain(now, empty.bgr)
+    apart = cv2.absdiff(_coarse(now).astype(np.float32), empty.coarse * gain)
+    differs = ((apart > _DIFFERS).any(axis=2) & empty.coarse_around).view(np.uint8)
+    x, y, width, height = (side * _COARSE_PX for side in cv2.boundingRect(differs))
+    if not width:
+        return np.zeros((1, 1), np.uint8), (0, 0)
+    rows = slice(max(0, y - _REACH_PX), y + height + _REACH_PX)
+    columns = slice(max(0, x - _REACH_PX), x + width + _REACH_PX)
+    here = np.ascontiguousarray(now[rows, columns])
+    strange = strangeness(here, empty.ground.part(rows, columns), gain, _BRIGHTEST)
+    new = (strange > _LEVELS).view(np.uint8) & empty.around[rows, columns]
+    new = np.asarray(cv2.morphologyEx(new, cv2.MORPH_CLOSE, _JOINED), dtype=np.uint8)
+    return new, (columns.start, rows.start)
 
 
 def _thing(at_px: Point, stats: NDArray[np.int32], edge: float, calibration: Calibration) -> Thing:
@@ -83,9 +104,24 @@ def _may_be_a_die(stats: NDArray[np.int32], edge: float) -> bool:
     return area * edge**2 > 0.45 * width * height
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Empty:
+    """The picture of the empty tray, thinned out.
+
+    bgr, ground : that picture, and the same prepared for comparing.
+    around : uint8 mask of what lies around the tray.
+    coarse, coarse_around : the same in the mean of some pixels, for all of them at its borders.
+    """
+
+    bgr: Picture
+    ground: Ground
+    around: NDArray[np.uint8]
+    coarse: NDArray[np.float32]
+    coarse_around: NDArray[np.bool_]
+
+
 @lru_cache(maxsize=8)
-def _empty(calibration: Calibration) -> tuple[Picture, Ground, NDArray[np.uint8]]:
-    """Give the empty tray's picture, thinned out, and a mask of what lies around the tray."""
+def _empty(calibration: Calibration) -> _Empty:
     width, height = calibration.size_px
     stride = max(1, width // _WIDTH)
     thin = thinned(empty_picture(calibration), -(-width // stride), -(-height // stride))
@@ -94,7 +130,17 @@ def _empty(calibration: Calibration) -> tuple[Picture, Ground, NDArray[np.uint8]
     cv2.fillPoly(around, [outline], 0)
     reach = round(2 * _WALL_EDGES * edge_px(calibration.camera) / stride) | 1
     around = np.asarray(cv2.erode(around, np.ones((reach, reach), np.uint8)), dtype=np.uint8)
-    return thin, ground_of(thin), around
+    touched = _coarse(np.asarray(255 * around, dtype=np.uint8)) > 0
+    return _Empty(thin, ground_of(thin), around, _coarse(thin).astype(np.float32), touched)
+
+
+def _coarse(thin: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Give a picture in the mean of some pixels; the last ones stand for what is left over."""
+    height, width = (-(-side // _COARSE_PX) * _COARSE_PX for side in thin.shape[:2])
+    below, right = height - thin.shape[0], width - thin.shape[1]
+    whole = cv2.copyMakeBorder(thin, 0, below, 0, right, cv2.BORDER_REPLICATE)
+    size = (width // _COARSE_PX, height // _COARSE_PX)
+    return np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def thinned(bgr: Picture, width: int, height: int) -> Picture:

@@ -18,7 +18,7 @@ from vision.geometry import to_picture
 from vision.judge import HIDDEN_LEVELS, Place
 from vision.outside import Thing
 from vision.residue import MOST_RESTLESS, Blob, Residue
-from vision.silhouette import frame_around
+from vision.silhouette import frames_around
 from vision.types import DieReading, Point, Problem, Reading, Status
 
 _HAND_FACES = 2.5  # unexplained area, in faces, that reaches the wall: more than a die
@@ -160,8 +160,8 @@ def stray_pips(
     hidden = calibration.stands_out < HIDDEN_LEVELS
     reach = 0.2 if hidden else 0.05
     explained = np.zeros(found.board_bgr.shape[:2], np.uint8)
-    for k in found.taken:
-        frame = frame_around(calibration.camera, board, found.faces.poses[k], reach)
+    poses = found.faces.poses[list(found.taken)]
+    for frame in frames_around(calibration.camera, board, poses, reach):
         explained[frame.window] |= frame.mask
     stray = []
     for look, spots in zip(looks, found.spots, strict=False):

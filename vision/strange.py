@@ -55,9 +55,21 @@ def exposure_gain(seen_bgr: Picture, empty_bgr: Picture) -> Floats:
 
 def gain_of(now_bgr: NDArray[np.uint8], before_bgr: NDArray[np.uint8]) -> Floats:
     """Give the middle ratio of colours seen to colours before, per channel: shape (3,)."""
-    now = now_bgr.reshape(-1, 3).T.astype(np.float32)  # the channels apart: sorted twice as fast
-    before = before_bgr.reshape(-1, 3).T.astype(np.float32)
-    return np.asarray(np.median((now + 4) / (before + 4), axis=1), dtype=np.float32)
+    ratio = now_bgr.reshape(-1, 3).astype(np.float32)
+    before = before_bgr.reshape(-1, 3).astype(np.float32)
+    ratio += 4
+    before += 4
+    ratio /= before
+    return _middle(np.ascontiguousarray(ratio.T))
+
+
+def _middle(values: Floats) -> Floats:
+    """Give the medians of rows, as np.median does; in a quarter of its time. Changes the rows."""
+    count = values.shape[1]
+    low = (count - 1) // 2
+    values.partition(low, axis=1)
+    high = values[:, low] if count % 2 else values[:, low + 1 :].min(axis=1)
+    return np.asarray((values[:, low] + high) / 2, dtype=np.float32)
 
 
 def is_strange_light(gain: Floats) -> bool:
