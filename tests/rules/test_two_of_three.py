@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
 
 import pytest
 
@@ -18,44 +17,7 @@ from pi_app.rules.games.two_of_three_board import (
     squares,
 )
 from tests.rules.asking import legal_texts, played
-
-NAMES = ("Ann", "Ben")
-# Six dice of each seat on layout 1; the turns of a whole game of three dice each.
-ANN_LEADS = (
-    ("p1", "b1 1", "c1 1", "d1 1"),
-    ("p2", "a2 2", "b2 3", "d2 6"),
-    ("p1", "a3 1", "b3 1", "c3 1"),
-    ("p2", "a4 2", "c4 5", "d4 6"),
-)
-# Ann: row 3 (6 1 1), column c (3 1 2), diagonal up (3 1 1); Ben: row 2 (1 4 1), row 4 (3 2 3),
-# column d (1 1 3).
-TIED = (
-    ("p1", "b1 5", "c1 3", "d1 1"),
-    ("p2", "a2 1", "b2 4", "d2 1"),
-    ("p1", "a3 6", "b3 1", "c3 1"),
-    ("p2", "a4 3", "c4 2", "d4 3"),
-)
-
-
-def lines_of(turns: tuple[tuple[str, ...], ...]) -> list[str]:
-    """The log lines of these turns: roll, show, place; the last roll is forced."""
-    found = []
-    for number, (seat, *placed) in enumerate(turns):
-        dice = " ".join(place.split()[1] for place in placed)
-        roll = [] if number == 3 else [f"{seat} roll x{len(placed)}"]
-        found += [*roll, f"tray show {dice}", *(f"{seat} place {place}" for place in placed)]
-    return found
-
-
-def game_after(*moves: str, **options: str) -> tuple[Any, Any]:
-    game = make_game("two_of_three", options)
-    return game, played(game, game.start(2), *moves)
-
-
-def shown(game: Any, state: Any, title: str) -> dict[str, tuple[str, ...]]:
-    """A grid of the sheet: the texts of each row by its label."""
-    grid = next(grid for grid in game.sheet(state, NAMES).grids if grid.title == title)
-    return {row.label: tuple(cell.text for cell in row.cells) for row in grid.rows}
+from tests.rules.two_of_three_moments import ANN_LEADS, NAMES, game_after, lines_of, shown
 
 
 def test_the_layouts_are_all_that_leave_out_one_square_of_each_line() -> None:
@@ -207,76 +169,6 @@ def test_a_die_that_comes_back_at_the_end_is_played_again() -> None:
     assert (game.expects(state).throw, game.expects(state).hand) == (1, "p1")
     state = played(game, state, "tray show 1")
     assert legal_texts(game, state) == ("p1 place d4 1",)
-
-
-def test_a_full_board_is_counted_and_the_loser_chooses_who_starts() -> None:
-    game, state = game_after(*lines_of(ANN_LEADS))
-    # Ann: rows 1 and 3, column b (1 3 1), column c (1 1 5), diagonal up (2 1 1);
-    # Ben: column a (2 1 2), row 2 none (2 3 6), row 4 none (2 5 6), column d (1 6 6)
-    assert shown(game, state, "Score")["Lines"] == ("5", "2")
-    assert game.scores(state) == (1, 0)
-    assert legal_texts(game, state) == ("p2 choose p1", "p2 choose p2")
-    assert game.sheet(state, NAMES).status.startswith("Ann wins the game 5 to 2.")
-
-
-@pytest.mark.parametrize("first", [1, 2])
-def test_the_next_game_begins_with_the_seat_that_was_chosen(first: int) -> None:
-    game, state = game_after(*lines_of(ANN_LEADS), f"p2 choose p{first}")
-    assert game.to_move(state) == first
-    assert legal_texts(game, state)[0] == f"p{first} roll x1"
-    assert shown(game, state, "Score")["In the hand"] == ("6", "6")
-    assert all(text == "" for row in shown(game, state, "Board").values() for text in row)
-
-
-def test_a_tie_gives_nothing_and_makes_the_next_game_worth_two() -> None:
-    game, state = game_after(*lines_of(TIED))
-    assert shown(game, state, "Score")["Lines"] == ("3", "3")
-    assert game.scores(state) == (0, 0)
-    # the first game counts as the choice of seat 1
-    assert legal_texts(game, state) == ("p2 choose p1", "p2 choose p2")
-    state = played(game, state, "p2 choose p1")
-    assert "This game is worth 2 match points." in game.sheet(state, NAMES).notes
-    assert game.scores(played(game, state, *lines_of(ANN_LEADS))) == (2, 0)
-
-
-def test_after_a_second_tie_the_choice_goes_to_the_one_who_hadnt_it() -> None:
-    game, state = game_after(*lines_of(TIED), "p2 choose p1", *lines_of(TIED))
-    assert game.to_move(state) == 1
-    state = played(game, state, "p1 choose p1", *lines_of(ANN_LEADS))
-    assert game.scores(state) == (3, 0)
-    assert game.winners(state) == (1,)
-
-
-def test_after_a_tie_the_worth_goes_back_to_one() -> None:
-    game, state = game_after(*lines_of(TIED), "p2 choose p1", *lines_of(ANN_LEADS), "p2 choose p1")
-    assert game.scores(state) == (2, 0)
-    assert game.scores(played(game, state, *lines_of(ANN_LEADS))) == (3, 0)
-
-
-def test_a_match_may_end_beyond_its_points() -> None:
-    game, state = game_after(
-        *lines_of(TIED), "p2 choose p1", *lines_of(ANN_LEADS), match_points="1"
-    )
-    assert game.is_over(state)
-    assert game.sheet(state, NAMES).status == "Ann wins the match 2 to 0."
-
-
-def test_three_match_points_win_the_match() -> None:
-    again = ("p2 choose p1", *lines_of(ANN_LEADS))
-    game, state = game_after(*lines_of(ANN_LEADS), *again)
-    assert not game.is_over(state)
-    state = played(game, state, *again)
-    assert game.is_over(state)
-    assert game.winners(state) == (1,)
-    assert game.sheet(state, NAMES).status == "Ann wins the match 3 to 0."
-
-
-def test_the_match_may_be_shorter() -> None:
-    game, state = game_after(*lines_of(ANN_LEADS), match_points="1")
-    assert game.winners(state) == (1,)
-    with pytest.raises(IllegalMove) as caught:
-        played(game, state, "p2 choose p1")
-    assert caught.value.slug == "over"
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ SPICY = new_header("spicy_classic", ("Ann", "Ben"), dice="spicy")
 PAIR = new_header("two_of_three", ("Ann", "Ben"))
 CATCH = new_header("catch6", ("Ann", "Ben"))
 EDGE_PX = 40.0
+PATIENCE_S = 30.0  # of tests with a thread: passes at once, ends a test that hangs
 
 
 class DiskFull(TableError, OSError):
@@ -213,3 +214,26 @@ def moved(one: DieReading, dx_px: float, dy_px: float = 0.0) -> DieReading:
     return replace(
         one, centre_px=shift(one.centre_px), corners_px=tuple(map(shift, one.corners_px))
     )
+
+
+def spicy(dice: str = "1 2 3 5r 5 6", keeping: Keeping = Keeping.ANY) -> Play:
+    """Ann's first throw in Spicy Dice Classic lies on the tray."""
+    play = Play(SPICY, keeping=keeping)
+    play.throw(dice)
+    return play
+
+
+def keep(dice: str = "1 2 3 5 5 6", keeping: Keeping = Keeping.ANY) -> Play:
+    """Ann's first throw in Keep on Rolling lies on the tray."""
+    play = Play(KEEP, keeping=keeping)
+    play.throw(dice)
+    return play
+
+
+def after_roll(keeping: Keeping = Keeping.ANY) -> Play:
+    """Ann has thrown 1 2 3 5 5 6, has taken 5 5 and is to throw the other four."""
+    play = Play(KEEP, keeping=keeping)
+    play.throw("1 2 3 5 5 6")
+    play.tap("p1 take 5 5")
+    play.tap("p1 roll")
+    return play
