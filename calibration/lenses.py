@@ -6,7 +6,7 @@ May import: numpy.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -30,7 +30,8 @@ class Lens:
     shorter, longer : how far the focal length may be from that, as standard deviations of the
         logarithm of their ratio.
     k1_spread, k2_spread : standard deviations of the bending, k2's about its usual part of k1.
-    models : how cameras with this lens call themselves (libcamera, EXIF).
+    models : how cameras with this lens call themselves (libcamera, EXIF); none for a camera whose
+        lens can be changed. title : how people call the camera.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Lens:
     k1_spread: float = 0.02
     k2_spread: float = 0.02
     models: tuple[str, ...] = ()
+    title: str = ""
 
     def focal_px(self, width_px: int, height_px: int) -> float:
         """Give the usual focal length for pictures of that size.
@@ -53,6 +55,15 @@ class Lens:
         whole = width_px if self.aspect is None else max(width_px, height_px * self.aspect)
         return float(whole / 2 / np.tan(np.radians(self.hfov_deg) / 2))
 
+    def showing(self, part: float) -> Lens:
+        """Give the lens of a camera whose pictures show this part of the sensor's width.
+
+        >>> round(LENSES["module2"].showing(0.5).hfov_deg, 1)
+        33.6
+        """
+        half = np.arctan(part * np.tan(np.radians(self.hfov_deg) / 2))
+        return replace(self, hfov_deg=float(np.degrees(2 * half)), aspect=None)
+
     def focals_px(self, width_px: int, height_px: int) -> tuple[float, ...]:
         """Give focal lengths that it may have, a third apart."""
         usual = self.focal_px(width_px, height_px)
@@ -62,16 +73,20 @@ class Lens:
 
 # Fields of view: the makers' data sheets. Bending of the wide lens: a published calibration of
 # one (240 pictures of a board, 0.2 px), its rational model expanded; of the others: small.
+# fmt: off
 LENSES: dict[str, Lens] = {
     lens.name: lens
     for lens in (
-        Lens("module1", 53.5, 4 / 3, -0.01, 0.0, models=("ov5647",)),
-        Lens("module2", 62.2, 4 / 3, 0.0, 0.0, k1_spread=0.04, models=("imx219",)),
-        Lens("module3", 66.0, 16 / 9, -0.01, 0.0, models=("imx708",)),
-        Lens("module3wide", 98.5, 16 / 9, -0.04, 0.04, k1_spread=0.05, models=("imx708_wide",)),
-        Lens("hq6mm", 55.3, 4 / 3, -0.09, 0.03, 0.08, 0.08, 0.05, models=("imx477",)),
+        Lens("module1", 53.5, 4 / 3, -0.01, 0.0, models=("ov5647",), title="Camera Module 1"),
+        Lens("module2", 62.2, 4 / 3, 0.0, 0.0, k1_spread=0.04,
+             models=("imx219",), title="Camera Module 2"),
+        Lens("module3", 66.0, 16 / 9, -0.01, 0.0, models=("imx708",), title="Camera Module 3"),
+        Lens("module3wide", 98.5, 16 / 9, -0.04, 0.04, k1_spread=0.05,
+             models=("imx708_wide",), title="Camera Module 3 Wide"),
+        Lens("hq6mm", 55.3, 4 / 3, -0.09, 0.03, 0.08, 0.08, 0.05, title="the HQ Camera with 6 mm"),
     )
 }
+# fmt: on
 
 UNKNOWN = Lens("unknown", 66.0, None, -0.02, 0.006, shorter=0.41, longer=0.05, k1_spread=0.08)
 """Any lens. Shade at the dice's feet makes silhouettes look as a longer lens shows them, never as
@@ -105,3 +120,17 @@ def lens_of_model(model: str) -> Lens | None:
     part = model.lower().rsplit("/", 1)[-1].partition("@")[0].removesuffix("_noir")
     found = [lens for lens in LENSES.values() if part in lens.models]
     return found[0] if found else None
+
+
+def lens_words(lens: Lens) -> str:
+    """How the lens came to be known, for the person who has just set up.
+
+    >>> lens_words(lens_named("module3wide"))
+    'The lens is that of Camera Module 3 Wide.'
+    """
+    if lens.name == UNKNOWN.name:
+        return (
+            "The pictures do not say which lens took them, so it was measured. If it is a wide one,"
+            " name it (lens under [camera] in the configuration), or too much will be asked."
+        )
+    return f"The lens is that of {lens.title}."

@@ -37,6 +37,10 @@ def add_to(commands: Commands) -> None:
         " configuration says, or the pictures' own data",
     )  # fmt: skip
     calibrate.add_argument(
+        "--name", metavar="NAME",
+        help="keeps the dice set under this name, too: see `tallytray profiles`",
+    )  # fmt: skip
+    calibrate.add_argument(
         "--out", metavar="FILE", type=Path,
         help="where the calibration goes; else where `serve` looks for it",
     )  # fmt: skip
@@ -47,11 +51,14 @@ def _calibrate(arguments: Arguments) -> int:
     from calibration.files import VisionInputError  # cv2 takes a second: only where it is needed
     from calibration.fits import CalibrationImpossible
     from calibration.lenses import LensError
+    from calibration.profiles import ProfileError
 
     try:
         return _made(arguments)
     except LensError as error:
         raise CliError(f"--lens: {error}", code=WRONG_USE) from error
+    except ProfileError as error:
+        raise CliError(f"--name: {error}", code=WRONG_USE) from error
     except VisionInputError as error:
         code = WRONG_USE if error.slug in _WRONG_USE else NO
         raise CliError(str(error), code=code) from error
@@ -60,8 +67,11 @@ def _calibrate(arguments: Arguments) -> int:
 
 
 def _made(arguments: Arguments) -> int:
+    from calibration import profiles
     from calibration.files import known_faces, load_picture, save_calibration
     from calibration.fits import calibrate
+    from calibration.in_use import home_of
+    from calibration.lenses import lens_words
 
     config = load_config().config
     out: Path = arguments.out or config.calibration.path
@@ -69,11 +79,15 @@ def _made(arguments: Arguments) -> int:
     faces = [known_faces(path) for path in arguments.dice]
     empty = load_picture(arguments.empty)
     pictures = [load_picture(path) for path in arguments.dice]
-    found = calibrate(empty, list(zip(pictures, faces, strict=True)), lens=lens)
+    frames = list(zip(pictures, faces, strict=True))
+    found = calibrate(empty, frames, name=(arguments.name or "dice").strip(), lens=lens)
     if arguments.out is None:
         out.parent.mkdir(parents=True, exist_ok=True)
+    if arguments.name:
+        profiles.keep(home_of(out), arguments.name, found, empty, tuple(frames))
     save_calibration(found, out)
     print(f"Calibration of {found.dice.count} dice written to {out}")
+    print(lens_words(lens))
     for remark in found.remarks:
         print(remark)
     return DONE

@@ -80,14 +80,13 @@ def _bench(arguments: Arguments) -> int:
 def _read_again(sidecar: Path, calibration: Path | None) -> tuple[bool, bool, bool]:
     """Whether it was right then, is right now, and would be accepted without asking."""
     from calibration.files import load_picture
-    from pi_app.adapters.corrections import is_right
+    from pi_app.adapters.corrections import calibrations_of, is_right
     from pi_app.readers import reader_of
     from vision.types import Status
 
     data = json.loads(sidecar.read_text(encoding="utf-8"))
-    own = data.get("calibration")
-    path = calibration or (sidecar.with_name(Path(own).name) if own else None)
-    reading = reader_of(path)(load_picture(sidecar.with_suffix(".jpg")))
+    paths = (calibration,) if calibration else calibrations_of(sidecar)
+    reading = reader_of(paths)(load_picture(sidecar.with_suffix(".jpg")))
     right = is_right(reading, tuple(str(data["faces"]).split()))
     return bool(data.get("was_right")), right, reading.status is Status.OK
 

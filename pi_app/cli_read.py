@@ -22,8 +22,9 @@ def add_to(commands: Commands) -> None:
     """Adds the command to the parser."""
     read = commands.add_parser("read", help="reads the dice in pictures")
     read.add_argument(
-        "--calibration", metavar="FILE", type=Path,
-        help="of this camera and dice set; without it, what the picture alone can tell",
+        "--calibration", metavar="FILE", type=Path, action="append", default=[],
+        help="of this camera and dice set; once for each set that may lie there; without it, what"
+        " the picture alone can tell",
     )  # fmt: skip
     read.add_argument("--json", action="store_true", help="one line of JSON for each picture")
     read.add_argument("images", metavar="IMAGE", nargs="+")

@@ -16,6 +16,7 @@ from pi_app import (
     cli_calibrate,
     cli_corrections,
     cli_doctor,
+    cli_profiles,
     cli_read,
     cli_rules,
     cli_serve,
@@ -23,7 +24,15 @@ from pi_app import (
 from pi_app.cli_common import NO, CliError, Parser
 
 INTERRUPTED = 130  # as a shell says it: 128 + SIGINT
-COMMANDS = (cli_serve, cli_calibrate, cli_read, cli_rules, cli_corrections, cli_doctor)
+COMMANDS = (
+    cli_serve,
+    cli_calibrate,
+    cli_profiles,
+    cli_read,
+    cli_rules,
+    cli_corrections,
+    cli_doctor,
+)
 
 
 def parser() -> Parser:

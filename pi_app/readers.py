@@ -5,7 +5,7 @@ May import: vision, calibration.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from calibration.files import load_calibration
 from vision.calibration_values import Calibration
-from vision.read import read_tray
+from vision.several import read_sets
 from vision.types import Reading, Status
 from vision.wild import read_wild
 
@@ -22,17 +22,17 @@ Bgr = NDArray[np.uint8]
 Read = Callable[[Bgr], Reading]
 
 
-def calibrated(calibration: Calibration) -> Read:
-    """The reader of one installation."""
-    return lambda bgr: read_tray(bgr, calibration)
+def calibrated(calibrations: tuple[Calibration, ...]) -> Read:
+    """The reader of one installation, with one calibration for each dice set in use."""
+    return lambda bgr: read_sets(bgr, calibrations)
 
 
-def reader_of(path: Path | None) -> Read:
-    """The reader by the calibration of a file; by the picture alone if None.
+def reader_of(paths: Sequence[Path]) -> Read:
+    """The reader by the calibrations of files, one a dice set; by the picture alone if none.
 
-    Raises VisionInputError when the file can't be used.
+    Raises VisionInputError when a file can't be used.
     """
-    return read_wild if path is None else calibrated(load_calibration(path))
+    return calibrated(tuple(map(load_calibration, paths))) if paths else read_wild
 
 
 NOT_SET_UP = (

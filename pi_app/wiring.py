@@ -18,7 +18,7 @@ from flask import Flask
 from pi_app.adapters import buttons as pins
 from pi_app.adapters.buttons import MockPanel, Panel, make_factory
 from pi_app.adapters.calibrator import LiveCalibrator
-from pi_app.adapters.camera import Frame
+from pi_app.adapters.camera import Camera, Frame
 from pi_app.adapters.camera_runner import CameraRunner, make_camera
 from pi_app.adapters.camera_watch import Health
 from pi_app.adapters.corrections import Learner
@@ -35,7 +35,14 @@ from pi_app.table.table import Table
 from pi_app.table.types import Press, Snapshot
 from pi_app.web.app import create_app
 from pi_app.web.ports import Picture, Place, TrayDie
-from pi_app.wiring_setup import Reader, SetUp, calibration_in_use, learner_of, live_calibrator
+from pi_app.wiring_setup import (
+    Reader,
+    SetUp,
+    calibrations_in_use,
+    dice_sets,
+    learner_of,
+    live_calibrator,
+)
 from vision.types import Point
 
 log = logging.getLogger(__name__)
@@ -98,15 +105,17 @@ def build(
     store = Store(config.store.path)  # first: what is wrong with it is said at once
     try:
         demo = (tray or VirtualTray()) if config.camera.source == "demo" else None
-        reader = Reader(calibration_in_use(config, demo))
+        reader = Reader(calibrations_in_use(config, demo))
         table = Table(store, header, keeping=Keeping(config.table.keeping))
         factory = make_factory(config.buttons.factory)
     except BaseException:
         store.close()
         raise
     eyes = Eyes(reader, table.submit, strip_px=demo.strip_px if demo else strip_px(config))
-    live = live_calibrator(config, table, eyes, reader, clock)
-    camera = _camera(config, demo, eyes, live, notifier, clock)
+    sets = dice_sets(config, eyes, reader)
+    source = make_camera(config.camera, demo, clock)
+    live = live_calibrator(config, table, sets, lambda: source.optics, clock)
+    camera = _camera(config, source, eyes, live, notifier, clock)
     panel = Panel(config.buttons, factory, lambda press: _pressed(table, press), clock)
     table.subscribe(Lights(panel))
     twins = Twins(MockPanel(config.buttons, factory)) if config.buttons.factory == "mock" else None
@@ -118,7 +127,7 @@ def build(
         panel=twins,
         demo=Hands(demo) if demo else None,
         pictures=Pictures(eyes),
-        calibrator=SetUp(live, demo),
+        calibrator=SetUp(live, sets, demo),
     )
     owner = threading.Thread(
         target=lambda: table.serve(feed=notifier.alive, on_death=die), name="table", daemon=True
@@ -145,7 +154,7 @@ def die(error: BaseException) -> None:
 
 def _camera(
     config: Config,
-    demo: VirtualTray | None,
+    source: Camera,
     eyes: Eyes,
     live: LiveCalibrator,
     notifier: Notifier,
@@ -159,13 +168,7 @@ def _camera(
         held = live.frame(frame.bgr, frame.time_s)
         (eyes.only_show if held else eyes.frame)(frame.bgr, frame.time_s)
 
-    return CameraRunner(
-        make_camera(config.camera, demo, clock),
-        look,
-        health,
-        fps=config.camera.fps,
-        clock=clock,
-    )
+    return CameraRunner(source, look, health, fps=config.camera.fps, clock=clock)
 
 
 def _pressed(table: Table, press: pins.Press) -> None:

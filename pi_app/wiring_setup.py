@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,20 +15,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.files import load_calibration
-from calibration.lenses import lens_named
+from calibration.in_use import load_in_use
+from calibration.lenses import UNKNOWN, Lens, lens_named, lens_of_model, lens_words
+from calibration.marker_sheet import marker_sheet
+from calibration.profiles import ProfileError
+from calibration.sheet_files import sheet_file
 from calibration.wizard import THROWS, Stage
 from calibration.wizard_faces import Proposal
 from pi_app.adapters.calibrator import LiveCalibrator, Shown
+from pi_app.adapters.camera import Optics
 from pi_app.adapters.corrections import Learner
 from pi_app.adapters.demo import VirtualTray, Where
+from pi_app.adapters.dice_sets import DiceSets
 from pi_app.readers import advisory
 from pi_app.settings import Config
 from pi_app.table.eyes import Eyes, encode
 from pi_app.table.table import Table
 from pi_app.table.types import CameraState, SeenDie
-from pi_app.web.ports import CalibrationStep, CalibrationView, Picture
+from pi_app.web.ports import CalibrationStep, CalibrationView, KeptSet, Picture
 from vision.calibration_values import Calibration
-from vision.read import read_tray
+from vision.several import read_sets
 from vision.types import Reading
 from vision.wild import read_wild
 
@@ -51,45 +58,68 @@ _HANDS = {
 
 
 class Reader:
-    """Reads by the calibration that is in use, or by the picture alone while there is none."""
+    """Reads by the calibrations in use, one a dice set, or by the picture alone without any."""
 
-    def __init__(self, calibration: Calibration | None) -> None:
-        self.calibration = calibration
+    def __init__(self, calibrations: tuple[Calibration, ...]) -> None:
+        self.calibrations = calibrations
 
     def __call__(self, bgr: Bgr) -> Reading:
         """The reading of a picture."""
-        calibration = self.calibration
-        if calibration is None:
+        calibrations = self.calibrations
+        if not calibrations:
             return advisory(read_wild(bgr))
-        return read_tray(bgr, calibration)
+        return read_sets(bgr, calibrations)
 
 
-def calibration_in_use(config: Config, demo: VirtualTray | None) -> Calibration | None:
-    """The calibration that the program begins with; VisionInputError if it can't be used."""
+def calibrations_in_use(config: Config, demo: VirtualTray | None) -> tuple[Calibration, ...]:
+    """The calibrations that the program begins with; VisionInputError if the first can't be used.
+
+    A set beside it that can't be used is left out: its dice are asked about.
+    """
     if demo is not None:
-        return demo.calibration()
+        return (demo.calibration(),)
     path = config.calibration.path
-    if path.exists():
-        return load_calibration(path)
-    log.warning("%s is not there: reading without a calibration", path)
-    return None
+    try:
+        found = load_in_use(path)
+    except ProfileError as error:
+        log.warning("only one dice set is in use: %s", error)
+        return (load_calibration(path),)
+    if not found:
+        log.warning("%s is not there: reading without a calibration", path)
+    return found
+
+
+def dice_sets(config: Config, eyes: Eyes, reader: Reader) -> DiceSets:
+    """The dice sets of this program: those that are chosen are used from the next frame on."""
+
+    def use(calibrations: tuple[Calibration, ...]) -> None:
+        reader.calibrations = calibrations
+        eyes.use(reader)
+
+    path = _own(config, config.calibration.path)
+    return DiceSets(path, lambda: reader.calibrations, use)
 
 
 def live_calibrator(
-    config: Config, table: Table, eyes: Eyes, reader: Reader, clock: Clock
+    config: Config, table: Table, sets: DiceSets, optics: Callable[[], Optics], clock: Clock
 ) -> LiveCalibrator:
-    """The set-up of this program: what is saved is used from the next frame on."""
-
-    def use(calibration: Calibration) -> None:
-        reader.calibration = calibration
-        eyes.use(reader)
+    """The set-up of this program; optics : what the camera tells of its lens by then."""
 
     def hold(held: bool) -> None:
         words = "The set-up has the camera; the game waits." if held else ""
         table.submit(CameraState(words, clock(), away=not held))
 
-    lens = lens_named(config.camera.lens)
-    return LiveCalibrator(_own(config, config.calibration.path), use, hold, clock, lens=lens)
+    return LiveCalibrator(sets, hold, clock, lens=lambda: lens_of(config.camera.lens, optics()))
+
+
+def lens_of(name: str, optics: Optics) -> Lens:
+    """The lens of the configuration, or for "auto" the one that the camera tells of.
+
+    >>> lens_of("auto", Optics("imx708_wide")).name, lens_of("auto", Optics()).name
+    ('module3wide', 'unknown')
+    """
+    lens = lens_named(name) if name != "auto" else lens_of_model(optics.model) or UNKNOWN
+    return lens if optics.part is None or lens is UNKNOWN else lens.showing(optics.part)
 
 
 def learner_of(config: Config, table: Table, eyes: Eyes, reader: Reader) -> Learner:
@@ -99,7 +129,7 @@ def learner_of(config: Config, table: Table, eyes: Eyes, reader: Reader) -> Lear
     def stamp() -> str:
         return datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
 
-    return Learner(table, folder, eyes.settled, lambda: reader.calibration, stamp)
+    return Learner(table, folder, eyes.settled, lambda: reader.calibrations, stamp)
 
 
 def _own(config: Config, path: Path) -> Path:
@@ -110,16 +140,35 @@ def _own(config: Config, path: Path) -> Path:
 class SetUp:
     """The set-up for the pages; `tray` : the virtual tray of a demo, whose hands help."""
 
-    def __init__(self, live: LiveCalibrator, tray: VirtualTray | None = None) -> None:
+    def __init__(
+        self, live: LiveCalibrator, sets: DiceSets, tray: VirtualTray | None = None
+    ) -> None:
         self._tray = tray
         self._live = live
+        self._sets = sets
         self.start, self.take, self.back, self.save = live.start, live.take, live.back, live.save
-        self.say, self.agree, self.skip = live.say, live.agree, live.skip
-        self.leave, self.use = live.leave, live.use
+        self.say, self.agree, self.skip, self.leave = live.say, live.agree, live.skip, live.leave
+        self.use, self.packed, self.take_in = sets.use, sets.packed, sets.take_in
+        self.remove = sets.remove
 
     def view(self) -> CalibrationView:
         """Where the set-up stands, with a judgement of the present picture."""
-        return view_of(self._live.shown(), has_hands=self._tray is not None)
+        view = view_of(self._live.shown(), has_hands=self._tray is not None)
+        if view.can_save and self._tray is None:
+            view = replace(view, summary=(*view.summary, lens_words(self._live.lens())))
+        is_idle = self._live.stage is Stage.START
+        return replace(view, sets=self.sets() if is_idle else ())
+
+    def marker_sheet(self, paper: str, ending: str) -> bytes:
+        """The sheet of corner markers, to be printed."""
+        return sheet_file(marker_sheet(paper), ending)
+
+    def sets(self) -> tuple[KeptSet, ...]:
+        """The dice sets that are kept."""
+        return tuple(
+            KeptSet(one.name, one.count, one.has_red, one.elsewhere, one.used)
+            for one in self._sets.listed()
+        )
 
     def hands(self) -> None:
         """The virtual dice do what the step asks."""
@@ -156,7 +205,6 @@ def view_of(shown: Shown, *, has_hands: bool) -> CalibrationView:
         can_skip=view.can_skip,
         remarks=view.remarks,
         hands=_HANDS.get(view.stage, "") if has_hands else "",
-        profiles=shown.profiles,
     )
 
 

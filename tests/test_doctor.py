@@ -10,7 +10,7 @@ import pytest
 
 from calibration.files import save_calibration
 from pi_app import doctor as ward
-from pi_app.adapters.camera import Bgr, CameraLost
+from pi_app.adapters.camera import Bgr, CameraLost, Optics
 from pi_app.config import load_config
 from pi_app.doctor import doctor, is_well
 from pi_app.findings import Level
@@ -28,6 +28,8 @@ def picture(level: int, burnt_rows: int = 0) -> Bgr:
 
 
 class StillCamera:
+    optics = Optics()
+
     def __init__(self, bgr: Bgr | None) -> None:
         self.bgr = bgr
         self.is_closed = False

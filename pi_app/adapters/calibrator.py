@@ -10,14 +10,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration import profiles
 from calibration.faces import parse_faces
-from calibration.files import save_calibration
 from calibration.lenses import UNKNOWN, Lens
 from calibration.wizard import (
     Agree,
@@ -38,7 +35,7 @@ from calibration.wizard import (
     work_of,
 )
 from calibration.wizard_state import Input
-from vision.calibration_values import Calibration
+from pi_app.adapters.dice_sets import DiceSets
 from vision.settle import Phase, Settler, shrink
 from vision.settle import step as settle_step
 
@@ -69,7 +66,6 @@ class Shown:
     view: View
     judgement: Judgement
     picture: Bgr | None
-    profiles: tuple[str, ...]
 
 
 def in_thread(job: Callable[[], None]) -> None:
@@ -80,26 +76,23 @@ def in_thread(job: Callable[[], None]) -> None:
 class LiveCalibrator:
     """One set-up at a time, for all pages together.
 
-    path : where the calibration is kept; the profiles lie beside it. use : puts a calibration to
-    use at once. on_hold : told in the camera's thread when the set-up takes the tray (True) and
-    gives it back. run : starts slow work. lens : the camera's, if it is known. wait_s : how long
-    a picture is waited for that is newer than the wish to take it.
+    sets : where what comes out is kept and put to use. on_hold : told in the camera's thread when
+    the set-up takes the tray (True) and gives it back. run : starts slow work. lens : gives the
+    camera's, as far as it is known by then. wait_s : how long a picture is waited for that is
+    newer than the wish to take it.
     """
 
     def __init__(
         self,
-        path: Path,
-        use: Callable[[Calibration], None],
+        sets: DiceSets,
         on_hold: Callable[[bool], None],
         clock: Clock,
         *,
         run: Callable[[Callable[[], None]], None] = in_thread,
-        lens: Lens = UNKNOWN,
+        lens: Callable[[], Lens] = lambda: UNKNOWN,
         wait_s: float = _WAIT_S,
     ) -> None:
-        self._path = path
-        self._home = path.with_name(f"{path.stem}-dice-sets")
-        self._use = use
+        self._sets = sets
         self._on_hold = on_hold
         self._clock = clock
         self._run = run
@@ -149,8 +142,7 @@ class LiveCalibrator:
             view = view_of(setup)
             judgement = self._judge(setup)
         picture = setup.open.bgr if setup.open is not None and view.dice else None
-        kept = profiles.listed(self._home) if view.stage is Stage.START else ()
-        return Shown(view, judgement, picture, tuple(entry.name for entry in kept))
+        return Shown(view, judgement, picture)
 
     def start(self) -> None:
         """Begin anew; what is in use stays so until `save`."""
@@ -204,25 +196,19 @@ class LiveCalibrator:
             if not view_of(setup).can_save or setup.made is None or setup.empty is None:
                 raise WizardError("not_done", "The set-up is not done yet.")
             frames = tuple((shot.bgr, shot.faces) for shot in setup.agreed)
-            profiles.keep(self._home, name, setup.made, setup.empty, frames)
-            self._put_to_use(profiles.calibration_of(self._home, name))
+            self._sets.keep(name, setup.made, setup.empty, frames)
             self._setup = Setup()
-
-    def use(self, name: str) -> None:
-        """Put a dice set to use that was kept before."""
-        self._put_to_use(profiles.calibration_of(self._home, name))
 
     @property
     def stage(self) -> Stage:
         """What the set-up waits for."""
         return self._setup.stage
 
-    # ---- inside -------------------------------------------------------------------------------
+    def lens(self) -> Lens:
+        """The camera's lens, as far as it is known now."""
+        return self._lens()
 
-    def _put_to_use(self, calibration: Calibration) -> None:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        save_calibration(calibration, self._path)
-        self._use(calibration)
+    # ---- inside -------------------------------------------------------------------------------
 
     def _give(self, given: Input) -> None:
         with self._lock:
@@ -241,7 +227,7 @@ class LiveCalibrator:
                 if todo is None:
                     self._works = False
                     return
-            finding = work(todo, lens=self._lens)
+            finding = work(todo, lens=self._lens())
             with self._lock:
                 self._setup, _ = step(self._setup, finding)
 

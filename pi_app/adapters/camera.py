@@ -2,7 +2,7 @@
 
 One thread uses a camera: open, read, read, ..., close. Only `close` may come from another one.
 `camera_pi` has the Pi's own, `camera_child` keeps it in a process that can be killed, and
-`camera_runner` watches over any of them. May import: numpy, cv2, the standard library.
+`camera_runner` watches over any of them. May import: numpy, cv2, calibration.exif.
 """
 
 from __future__ import annotations
@@ -18,9 +18,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.exif import camera_model
+
 Bgr = NDArray[np.uint8]
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
+JPEGS = frozenset({".jpg", ".jpeg"})
+_HEAD_BYTES = 1 << 17  # of a JPEG file, which hold its Exif data
 VIDEOS = frozenset({".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v"})
 
 
@@ -47,8 +51,24 @@ class Frame:
     seq: int
 
 
+@dataclass(frozen=True, slots=True)
+class Optics:
+    """What a camera tells of its lens once it is open.
+
+    model : how it calls itself, such as "imx708_wide"; "" when it doesn't tell.
+    part : of its sensor's width, how much the pictures show; None when that is not told.
+    """
+
+    model: str = ""
+    part: float | None = None
+
+
 class Camera(Protocol):
     """Anything that gives pictures."""
+
+    @property
+    def optics(self) -> Optics:
+        """What it tells of its lens; nothing before it was opened."""
 
     def open(self) -> None:
         """Make ready to read.
@@ -75,6 +95,8 @@ class Scene(Protocol):
 
 class DemoCamera:
     """The pictures of a virtual tray."""
+
+    optics = Optics()
 
     def __init__(self, scene: Scene, clock: Callable[[], float]) -> None:
         self._scene = scene
@@ -103,6 +125,18 @@ class FolderCamera:
         self._loops = loops
         self._source: _Folder | _Picture | _Video | None = None
         self._last: Bgr | None = None
+
+    @property
+    def optics(self) -> Optics:
+        """What the first picture's own data say."""
+        first = self._path
+        if first.is_dir():
+            names = [each.name for each in first.iterdir() if each.suffix.lower() in JPEGS]
+            first = first / next(iter(natural_order(names)), "")
+        if first.suffix.lower() not in JPEGS or not first.is_file():
+            return Optics()
+        with first.open("rb") as file:
+            return Optics(camera_model(file.read(_HEAD_BYTES)) or "")
 
     def open(self) -> None:
         """Find the pictures; the first comes first, also after a `close`.

@@ -25,7 +25,7 @@ from typing import BinaryIO
 
 import numpy as np
 
-from pi_app.adapters.camera import Bgr, Camera, CameraLost
+from pi_app.adapters.camera import Bgr, Camera, CameraLost, Optics
 from pi_app.adapters.camera_pi import NO_PICTURE, PiCamera
 from pi_app.settings import CameraSettings
 
@@ -60,8 +60,14 @@ class ChildCamera:
         self._start_s = start_s
         self._clock = clock
         self._child: subprocess.Popen[bytes] | None = None
+        self._optics = Optics()
         # Held while somebody looks at the child's pipes: they may be closed only in between.
         self._pipes = threading.Lock()
+
+    @property
+    def optics(self) -> Optics:
+        """What the child told when its camera ran."""
+        return self._optics
 
     def open(self) -> None:
         """Start the child and wait until its camera runs.
@@ -121,6 +127,9 @@ class ChildCamera:
         if kind == LOST:
             slug, _, sentence = body.decode().partition(" ")
             raise CameraLost(sentence, slug)
+        if kind == READY:
+            self._optics = Optics(**json.loads(body)) if body else Optics()
+            body = bytearray()
         return np.frombuffer(body, np.uint8).reshape(height, width, channels)
 
     def _take(self, child: subprocess.Popen[bytes], length: int, end_s: float) -> bytearray:
@@ -163,7 +172,7 @@ def serve(camera: Camera, asked: BinaryIO, answers: BinaryIO) -> int:
     """Answer each byte of `asked` with a picture until it ends; 1 if the camera was lost."""
     try:
         camera.open()
-        _answer_ready(answers)
+        _answer_ready(answers, camera.optics)
         while asked.read(1) == ASK:
             _answer_picture(answers, camera.read())
     except CameraLost as error:
@@ -175,8 +184,9 @@ def serve(camera: Camera, asked: BinaryIO, answers: BinaryIO) -> int:
     return 0
 
 
-def _answer_ready(answers: BinaryIO) -> None:
-    answers.write(HEADER.pack(READY, 0, 0, 3, 0))
+def _answer_ready(answers: BinaryIO, optics: Optics) -> None:
+    words = json.dumps({"model": optics.model, "part": optics.part}).encode()
+    answers.write(HEADER.pack(READY, 0, 0, 3, len(words)) + words)
 
 
 def _answer_picture(answers: BinaryIO, bgr: Bgr) -> None:

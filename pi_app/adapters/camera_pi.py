@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_app.adapters.camera import Bgr, CameraLost
+from pi_app.adapters.camera import Bgr, CameraLost, Optics
 from pi_app.settings import CameraSettings
 
 log = logging.getLogger(__name__)
@@ -38,6 +38,12 @@ class PiCamera:
     def __init__(self, settings: CameraSettings) -> None:
         self._settings = settings
         self._camera: Any = None
+        self._optics = Optics()
+
+    @property
+    def optics(self) -> Optics:
+        """The sensor's name, and how much of its width the pictures show."""
+        return self._optics
 
     def open(self) -> None:
         """Start the camera, let exposure and colours settle, then hold them.
@@ -104,7 +110,27 @@ class PiCamera:
         held = held_controls(settings, metadata, known)
         if held:
             camera.set_controls(held)
+        self._optics = optics_of(camera.camera_properties, metadata)
         log.info("camera started; held: %s", held or "nothing, it has no such controls")
+
+
+def optics_of(properties: Mapping[str, Any], metadata: Mapping[str, Any]) -> Optics:
+    """What libcamera tells of the lens: the sensor's name, and the part of it that is read.
+
+    properties : of the camera. metadata : of a picture; ScalerCrop is x, y, width and height.
+
+    >>> optics_of({"Model": "imx708", "PixelArraySize": (4608, 2592)},
+    ...           {"ScalerCrop": (576, 0, 3456, 2592)})
+    Optics(model='imx708', part=0.75)
+    """
+    part = _part_seen(properties.get("PixelArraySize"), metadata.get("ScalerCrop"))
+    return Optics(str(properties.get("Model", "")), part)
+
+
+def _part_seen(whole: Any, crop: Any) -> float | None:
+    if not (isinstance(whole, tuple) and isinstance(crop, tuple) and len(crop) == 4):
+        return None
+    return crop[2] / whole[0] if 0 < crop[2] <= whole[0] else None
 
 
 class _Pacer:

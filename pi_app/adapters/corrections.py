@@ -99,8 +99,8 @@ def is_right(reading: Reading, faces: tuple[str, ...]) -> bool:
 class Learner:
     """A table that notes what players correct; give it to the pages instead of the table.
 
-    picture : gives a settled picture by its number. calibration : the one in use. stamp : names
-    an entry, growing with time ("20260101T120000Z").
+    picture : gives a settled picture by its number. calibrations : those in use, one a dice set.
+    stamp : names an entry, growing with time ("20260101T120000Z").
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class Learner:
         table: _Table,
         folder: Path,
         picture: Callable[[int], Picture | None],
-        calibration: Callable[[], Calibration | None],
+        calibrations: Callable[[], tuple[Calibration, ...]],
         stamp: Callable[[], str],
         *,
         most_bytes: int = MOST_BYTES,
@@ -116,7 +116,7 @@ class Learner:
         self._table = table
         self._folder = folder
         self._picture = picture
-        self._calibration = calibration
+        self._calibrations = calibrations
         self._stamp = stamp
         self._most_bytes = most_bytes
         self._queue: Queue[Correction | None] = Queue(_MOST_WAITING)
@@ -185,21 +185,29 @@ class Learner:
             "faces": " ".join(correction.faces),
             "kind": correction.kind,
             "was_right": is_right(reading, correction.faces),
-            "calibration": self._kept_calibration(),
+            "calibrations": [self._kept(one) for one in self._calibrations()],
             "reading": reading_json(reading),
         }
 
-    def _kept_calibration(self) -> str | None:
-        """The file name of the calibration in use, kept once."""
-        calibration = self._calibration()
-        if calibration is None:
-            return None
+    def _kept(self, calibration: Calibration) -> str:
+        """The file name of a calibration in use, kept once."""
         text = to_text(calibration).encode()
         name = f"calibration-{hashlib.sha256(text).hexdigest()[:12]}.toml"
         path = self._folder / name
         if not path.exists():
             _write(path, text)
         return name
+
+
+def calibrations_of(sidecar: Path) -> tuple[Path, ...]:
+    """The calibrations by which an entry was read; none if it was read by the picture alone.
+
+    Raises OSError or ValueError when the sidecar can't be read.
+    """
+    data = json.loads(sidecar.read_text(encoding="utf-8"))
+    only = data.get("calibration")  # as it was written while one set could be in use
+    names = data.get("calibrations", [only] if only else [])
+    return tuple(sidecar.with_name(Path(str(name)).name) for name in names)
 
 
 def entries(folder: Path) -> tuple[Path, ...]:
@@ -220,7 +228,7 @@ def prune(folder: Path, most_bytes: int) -> None:
 
 
 def _remove_unnamed(folder: Path) -> int:
-    named = {json.loads(path.read_text("utf-8")).get("calibration") for path in entries(folder)}
+    named = {path.name for sidecar in entries(folder) for path in calibrations_of(sidecar)}
     freed = 0
     for path in folder.glob("calibration-*.toml"):
         if path.name not in named:

@@ -18,6 +18,7 @@ from pi_app.table.types import Mood, StaleTap, TableError
 from pi_app.web.desk import Desk
 from pi_app.web.errors import NotOurs, WebError
 from pi_app.web.guard import Guard, host_name, is_local
+from pi_app.web.limits import FILE_PIECE_BYTES, LARGEST_FILE_BYTES, LARGEST_REQUEST_BYTES
 from pi_app.web.pages import BLUEPRINTS
 from pi_app.web.ports import Archive, Calibrator, DemoTray, Panel, Pictures, TablePort
 from pi_app.web.present.board import is_squares
@@ -26,7 +27,6 @@ from pi_app.web.render import House, Notice, Painter, is_live
 
 log = logging.getLogger(__name__)
 
-LARGEST_REQUEST_BYTES = 16 * 1024
 MOST_FIELDS = 64
 # Threads that are never given to a waiting tablet: taps, pictures and pages must get through.
 FREE_THREADS = 8
@@ -98,6 +98,7 @@ def create_app(
         MAX_FORM_PARTS=MOST_FIELDS,
         SEND_FILE_MAX_AGE_DEFAULT=31_536_000,
     )
+    app.before_request(_room_for_files)
     guard.install(app)
     painter = app.extensions["tallytray"] = Painter(house)
     for blueprint in BLUEPRINTS:
@@ -105,6 +106,13 @@ def create_app(
     _add_helpers(app, house)
     _answer_errors(app, painter)
     return app
+
+
+def _room_for_files() -> None:
+    """Let a dice set be brought, which is larger than any other form may be."""
+    if request.endpoint == "dice_sets.bring":
+        request.max_content_length = LARGEST_FILE_BYTES
+        request.max_form_memory_size = FILE_PIECE_BYTES
 
 
 def _add_helpers(app: Flask, house: House) -> None:

@@ -125,6 +125,20 @@ class CalibrationStep:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptSet:
+    """A dice set that is kept.
+
+    elsewhere : it was measured on another installation. used : its dice are read now.
+    """
+
+    name: str
+    count: int
+    has_red: bool
+    elsewhere: bool = False
+    used: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class CalibrationView:
     """What the set-up page shows.
 
@@ -139,7 +153,7 @@ class CalibrationView:
     can_skip : the step may be left out.
     remarks : after the last step: what is still not good about the installation.
     hands : the words of the button by which virtual dice do what the step asks; "" for real dice.
-    profiles : the dice sets that are kept.
+    sets : the dice sets that are kept; only told before the start.
     """
 
     steps: tuple[CalibrationStep, ...]
@@ -154,7 +168,7 @@ class CalibrationView:
     can_skip: bool = False
     remarks: tuple[str, ...] = ()
     hands: str = ""
-    profiles: tuple[str, ...] = ()
+    sets: tuple[KeptSet, ...] = ()
 
 
 class Calibrator(Protocol):
@@ -190,5 +204,20 @@ class Calibrator(Protocol):
     def hands(self) -> None:
         """Virtual dice do what the step asks."""
 
-    def use(self, name: str) -> None:
-        """Puts a dice set to use that was kept before."""
+    def sets(self) -> tuple[KeptSet, ...]:
+        """The dice sets that are kept."""
+
+    def use(self, names: tuple[str, ...]) -> None:
+        """Uses exactly these kept dice sets from now on."""
+
+    def packed(self, name: str) -> tuple[str, bytes]:
+        """A kept dice set as a file: what it may be called, and its bytes."""
+
+    def take_in(self, data: bytes) -> str:
+        """Keeps a dice set that was exported elsewhere; its name."""
+
+    def remove(self, name: str) -> None:
+        """Forgets a kept dice set that is not in use."""
+
+    def marker_sheet(self, paper: str, ending: str) -> bytes:
+        """The sheet of corner markers: paper "a4" or "letter"; ending ".pdf", ".svg" or ".png"."""

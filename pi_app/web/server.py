@@ -1,6 +1,6 @@
 """The server of the pages: waitress, one process, a fixed number of threads.
 
-May import: flask, waitress.
+May import: limits, flask, waitress.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from typing import Any
 from flask import Flask
 from waitress.server import create_server  # type: ignore[import-untyped]
 
+from pi_app.web.limits import LARGEST_FILE_BYTES
+
 LARGEST_HEADER_BYTES = 16 * 1024
-LARGEST_BODY_BYTES = 64 * 1024
 MOST_CONNECTIONS = 200
 # A connection that says nothing for so long is closed; a waiting tablet says something sooner.
 SILENCE_S = 60
@@ -37,7 +38,7 @@ class PageServer:
             connection_limit=MOST_CONNECTIONS,
             channel_timeout=SILENCE_S,
             max_request_header_size=LARGEST_HEADER_BYTES,
-            max_request_body_size=LARGEST_BODY_BYTES,
+            max_request_body_size=LARGEST_FILE_BYTES,
             clear_untrusted_proxy_headers=True,
         )
 

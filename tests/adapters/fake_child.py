@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pi_app.adapters.camera import Bgr, CameraLost
+from pi_app.adapters.camera import Bgr, CameraLost, Optics
 from pi_app.adapters.camera_child import die_with_parent, private_stdout, serve
 
 
@@ -19,6 +19,7 @@ class FakeCamera:
     def __init__(self, manner: str) -> None:
         self._manner = manner
         self._count = 0
+        self.optics = Optics("imx708_wide", 0.75)
 
     def open(self) -> None:
         if self._manner == "missing":

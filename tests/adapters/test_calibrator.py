@@ -10,9 +10,11 @@ import numpy as np
 import pytest
 
 from calibration.files import load_calibration
+from calibration.lenses import LENSES, UNKNOWN
 from calibration.profiles import ProfileError
 from calibration.wizard import Stage, WizardError
 from pi_app.adapters.calibrator import PATIENCE_S, LiveCalibrator
+from pi_app.adapters.dice_sets import DiceSets
 from tests.calibration.wizard_worlds import DICE, empty, picture, true_faces
 from vision.calibration_values import Calibration
 
@@ -25,16 +27,19 @@ class Desk:
     def __init__(self, folder: Path) -> None:
         self.now_s = 0.0
         self.held: list[bool] = []
-        self.used: list[Calibration] = []
+        self.used: tuple[Calibration, ...] = ()
         self.path = folder / "calibration.toml"
+        self.sets = DiceSets(self.path, lambda: self.used, self._use)
         self.live = LiveCalibrator(
-            self.path,
-            self.used.append,
+            self.sets,
             self.held.append,
             lambda: self.now_s,
             run=self._at_once,
             wait_s=0.0,
         )
+
+    def _use(self, calibrations: tuple[Calibration, ...]) -> None:
+        self.used = calibrations
 
     def _at_once(self, job: Callable[[], None]) -> None:
         job()
@@ -115,9 +120,12 @@ def test_a_picture_from_before_it_was_asked_for_is_not_taken(desk: Desk):
 def test_the_picture_that_comes_after_the_wish_is_waited_for(tmp_path: Path):
     now_s = [0.0]
     live = LiveCalibrator(
-        tmp_path / "c.toml", lambda _: None, lambda _: None, lambda: now_s[0], run=lambda _: None,
+        DiceSets(tmp_path / "c.toml", lambda: (), lambda _: None),
+        lambda _: None,
+        lambda: now_s[0],
+        run=lambda _: None,
         wait_s=60.0,
-    )  # fmt: skip
+    )
     live.start()
     for _ in range(6):
         now_s[0] += FRAME_S
@@ -139,13 +147,23 @@ def test_a_finished_set_up_is_kept_and_used_at_once(desk: Desk):
     desk.live.skip()
     with pytest.raises(ProfileError):
         desk.live.save("")
-    assert desk.used == []
+    assert desk.used == ()
     desk.live.save("My dice")
     assert desk.live.stage is Stage.START
-    assert load_calibration(desk.path) == desk.used[0]
-    assert desk.live.shown().profiles == ("My dice",)
-    desk.live.use("My dice")
-    assert desk.used[1] == desk.used[0]
+    assert (load_calibration(desk.path),) == desk.used
+    assert [(one.name, one.used) for one in desk.sets.listed()] == [("My dice", True)]
+
+
+def test_the_lens_is_asked_for_when_it_is_needed(tmp_path: Path):
+    known = [UNKNOWN]
+    live = LiveCalibrator(
+        DiceSets(tmp_path / "c.toml", lambda: (), lambda _: None),
+        lambda _: None,
+        lambda: 0.0,
+        lens=lambda: known[0],
+    )
+    known[0] = LENSES["module3wide"]  # the camera tells its name when it is open
+    assert live.lens().name == "module3wide"
 
 
 def test_nothing_is_saved_before_the_end(desk: Desk):

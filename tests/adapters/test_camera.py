@@ -9,11 +9,12 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_app.adapters.camera import Bgr, CameraLost, DemoCamera, FolderCamera
+from pi_app.adapters.camera import Bgr, CameraLost, DemoCamera, FolderCamera, Optics
 from pi_app.adapters.camera_child import ChildCamera
-from pi_app.adapters.camera_pi import held_controls, to_bgr
+from pi_app.adapters.camera_pi import held_controls, optics_of, to_bgr
 from pi_app.adapters.camera_runner import make_camera
 from pi_app.settings import CameraSettings
+from tests.calibration.test_exif import taken_by
 
 SIZE_PX = (64, 48)
 
@@ -85,6 +86,38 @@ def test_a_folder_that_is_taken_away_is_named(tmp_path: Path):
     shutil.rmtree(folder)
     with pytest.raises(CameraLost, match=r"frames can't be read \(No such file or directory\)"):
         camera.read()
+
+
+def test_the_first_jpeg_tells_which_camera_took_it(tmp_path: Path):
+    (tmp_path / "b2.jpg").write_bytes(taken_by(b"imx219", "<"))
+    (tmp_path / "b1.jpg").write_bytes(taken_by(b"imx708_wide", "<"))
+    (tmp_path / "a.png").write_bytes(b"")
+    assert FolderCamera(tmp_path).optics == Optics("imx708_wide")
+    assert FolderCamera(tmp_path / "b2.jpg").optics == Optics("imx219")
+
+
+def test_pictures_without_such_data_tell_nothing(tmp_path: Path):
+    assert FolderCamera(tmp_path).optics == Optics()
+    assert FolderCamera(tmp_path / "none.jpg").optics == Optics()
+
+
+@pytest.mark.parametrize(
+    ("properties", "metadata", "told"),
+    [
+        ({"Model": "imx219", "PixelArraySize": (3280, 2464)},
+         {"ScalerCrop": (0, 0, 3280, 2464)}, Optics("imx219", 1.0)),
+        ({"Model": "imx708", "PixelArraySize": (4608, 2592)},
+         {"ScalerCrop": (768, 432, 3072, 1728)}, Optics("imx708", 2 / 3)),
+        ({"Model": "imx708"}, {"ScalerCrop": (768, 432, 3072, 1728)}, Optics("imx708")),
+        ({"Model": "imx708", "PixelArraySize": (4608, 2592)}, {}, Optics("imx708")),
+        ({"PixelArraySize": (4, 4)}, {"ScalerCrop": (0, 0, 9, 9)}, Optics()),
+        ({}, {"ScalerCrop": "odd"}, Optics()),
+    ],
+)  # fmt: skip
+def test_libcamera_tells_the_sensor_and_what_is_read_of_it(
+    properties: dict[str, object], metadata: dict[str, object], told: Optics
+):
+    assert optics_of(properties, metadata) == told
 
 
 def test_other_files_in_the_folder_are_left_alone(tmp_path: Path):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from pi_app.adapters.camera import CameraLost
+from pi_app.adapters.camera import CameraLost, Optics
 from pi_app.adapters.camera_child import ChildCamera, pack, unpack
 from pi_app.settings import CameraSettings
 
@@ -66,6 +66,14 @@ def test_pictures_come_in_order_and_whole(start: Start):
     pictures = [camera.read() for _ in range(5)]
     assert [picture.shape for picture in pictures] == [(4, 5, 3)] * 5
     assert [int(picture.max()) for picture in pictures] == [1, 2, 3, 4, 5]
+
+
+def test_the_child_tells_which_camera_it_has(start: Start):
+    assert start("works").optics == Optics("imx708_wide", 0.75)
+
+
+def test_a_camera_that_was_not_opened_tells_nothing():
+    assert ChildCamera(SETTINGS).optics == Optics()
 
 
 def test_what_a_driver_prints_does_not_disturb_the_pictures(start: Start):

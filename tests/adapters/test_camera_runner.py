@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
-from pi_app.adapters.camera import Bgr, CameraLost, Frame
+from pi_app.adapters.camera import Bgr, CameraLost, Frame, Optics
 from pi_app.adapters.camera_runner import CameraRunner
 from pi_app.adapters.camera_watch import BACKOFF_S, Health, Outcome, Watch, step
+
+NOTHING_TOLD = Optics()
 
 
 @dataclass
@@ -18,6 +20,7 @@ class ScriptedCamera:
     """Does in turn what the script says: "ok", or the sentence it is lost with."""
 
     script: list[str]
+    optics: Optics = NOTHING_TOLD
     opened: int = 0
     closed: int = 0
 
@@ -139,6 +142,8 @@ def test_a_beat_does_not_drift():
 
 class WaitingCamera:
     """Waits for ever in `read`, until it is closed."""
+
+    optics = Optics()
 
     def __init__(self) -> None:
         self.reading = threading.Event()

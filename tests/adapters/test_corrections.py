@@ -104,7 +104,7 @@ def make(tmp_path: Path) -> Make:
     def made(answer: Snapshot | Exception, picture: bytes | None = b"jpeg") -> Learner:
         shot = None if picture is None else Picture(picture, 640, 480)
         table = OneTable(shown("1 2 3"), answer)
-        return Learner(table, tmp_path, lambda number: shot, lambda: None, lambda: "20260101")
+        return Learner(table, tmp_path, lambda number: shot, lambda: (), lambda: "20260101")
 
     return made
 

@@ -113,7 +113,7 @@ def test_a_person_sets_up_new_dice_and_the_game_goes_on(tmp_path: Path, new_page
         shoot(page, "done")
         page.get_by_label("Name of the dice set").fill("Blue pearl")
         tap(page, "Use it from now on")
-        expect(page.get_by_role("button", name="Blue pearl")).to_be_visible()
+        expect(page.get_by_role("checkbox", name="Blue pearl")).to_be_checked()
         shoot(page, "kept")
         assert [path.name for path in tmp_path.glob("demo-calibration.*")]
         assert running.house.table.snapshot().last_moves == ()

@@ -29,7 +29,14 @@ from pi_app.table.types import (
     TakeBack,
     Tap,
 )
-from pi_app.web.ports import CalibrationStep, CalibrationView, Picture, Place, TrayDie
+from pi_app.web.ports import (
+    CalibrationStep,
+    CalibrationView,
+    KeptSet,
+    Picture,
+    Place,
+    TrayDie,
+)
 
 START = new_header("keep_on_rolling", ("Ann", "Ben"))
 
@@ -225,7 +232,8 @@ class FakeCalibrator:
 
     taken: int | None = None
     saved: str = ""
-    used: str = ""
+    used: tuple[str, ...] = ("Blue pearl",)
+    kept: tuple[str, ...] = ("Blue pearl", "Ivory")
     said: tuple[int, str] | None = None
     agreed: bool = False
     dice: tuple[SeenDie, ...] = ()
@@ -249,7 +257,7 @@ class FakeCalibrator:
             can_save=done,
             dice=self.dice if current is not None else (),
             can_skip=current == 2,
-            profiles=("Blue pearl",),
+            sets=self.sets() if self.taken is None else (),
         )
 
     def start(self) -> None:
@@ -281,8 +289,33 @@ class FakeCalibrator:
     def hands(self) -> None:
         raise ValueError("These dice are real: throw them by hand.")
 
-    def use(self, name: str) -> None:
-        self.used = name
+    def sets(self) -> tuple[KeptSet, ...]:
+        return tuple(
+            KeptSet(name, 6, name != "Ivory", name == "Amber", name in self.used)
+            for name in self.kept
+        )
+
+    def use(self, names: tuple[str, ...]) -> None:
+        if not names:
+            raise ValueError("Choose at least one dice set.")
+        self.used = names
+
+    def packed(self, name: str) -> tuple[str, bytes]:
+        if name not in self.kept:
+            raise ValueError("There is no such set.")
+        return "a-set.zip", b"PK"
+
+    def take_in(self, data: bytes) -> str:
+        if not data.startswith(b"PK"):
+            raise ValueError("This file is no exported dice set.")
+        self.kept = ("Amber", *self.kept)
+        return "Amber"
+
+    def remove(self, name: str) -> None:
+        self.kept = tuple(one for one in self.kept if one != name)
+
+    def marker_sheet(self, paper: str, ending: str) -> bytes:
+        return f"{paper} {ending}".encode()
 
 
 def seen_dice(texts: str, size_px: float = 60.0) -> tuple[SeenDie, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pi_app.web.pages import calibrate, connect, demo, games, pictures, rules, table
+from pi_app.web.pages import calibrate, connect, demo, dice_sets, games, pictures, rules, table
 
 BLUEPRINTS = (
     table.blueprint,
@@ -11,5 +11,6 @@ BLUEPRINTS = (
     rules.blueprint,
     connect.blueprint,
     calibrate.blueprint,
+    dice_sets.blueprint,
     pictures.blueprint,
 )

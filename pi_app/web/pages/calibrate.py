@@ -18,7 +18,7 @@ from pi_app.web.present.overlay import Overlay, overlay_of
 from pi_app.web.render import House, Painter
 from pi_app.web.routes import with_routes
 
-DEEDS = ("start", "take", "back", "agree", "skip", "leave", "hands", "save", "use", "say")
+DEEDS = ("start", "take", "back", "agree", "skip", "leave", "hands", "save", "say")
 LONGEST_NAME = 40
 MOST_DICE = 36
 NO_DIE = "none"
@@ -58,7 +58,8 @@ class CalibratePages:
             refused = self.drawn(str(error))
             refused.status_code = 409
             return refused
-        response = redirect(url_for("calibrate.show"), code=303)
+        saved = request.form["deed"] == "save"
+        response = redirect(url_for("dice_sets.show" if saved else "calibrate.show"), code=303)
         assert isinstance(response, Response)
         return response
 
@@ -76,6 +77,7 @@ class CalibratePages:
             token=self.house.guard.token(),
             has_live=self.house.pictures is not None,
             longest=LONGEST_NAME,
+            used=[one.name for one in view.sets if one.used],
         )
         response = make_response(html)
         if view.busy:
@@ -108,8 +110,6 @@ def _do(calibrator: Calibrator, deed: str) -> None:
     match deed:
         case "save":
             calibrator.save(forms.text(request.form, "name", most=LONGEST_NAME))
-        case "use":
-            calibrator.use(forms.text(request.form, "name", most=LONGEST_NAME))
         case "say":
             shown = forms.text(request.form, "show")
             index = forms.whole(request.form, "index", 0, MOST_DICE)
