@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.bench.virtual_rooms import pick
+from tests.bench.virtual_looks import pick
 from vision.virtual import Hand, Scene, VirtualDie
 from vision.virtual.geometry import project, size_of, style_of, top_corners
 from vision.virtual.model import Rgb

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.bench.virtual_rooms import pick, random_style
+from tests.bench.virtual_looks import pick, random_style
 from tests.bench.virtual_things import Thing, lone_thing, spot_on, thing_over
 from vision.virtual import Hand, NoRoomError, Scene, VirtualDie, throw
 from vision.virtual.motion import inside, overlap
