@@ -26,7 +26,7 @@ from vision.scene import judge_scene
 from vision.second import reconsidered
 from vision.sight import sight_of
 from vision.silhouette import turned_to_silhouettes
-from vision.steady import Knock, looks_knocked, measure_knock, undone, warped
+from vision.steady import Knock, looks_knocked, measure_knock, sharpened, undone, warped
 from vision.strange import is_strange_light
 from vision.types import DieReading, Point, Reading, Status
 
@@ -61,7 +61,8 @@ def _read_knocked(bgr: Picture, calibration: Calibration, knock: Knock) -> Readi
     """Give the reading of a picture taken after the camera was moved."""
     if not knock.small:
         return Reading(Status.UNSURE, (), (words.MOVED_CAMERA,))
-    steady, knock = undone(bgr, calibration, knock)
+    knock = sharpened(bgr, calibration, knock)
+    steady = undone(bgr, knock)
     reading = _read(steady, board_of(calibration).view(steady), calibration)
     dice = tuple(_moved(die, knock) for die in reading.dice)
     return replace(reading, dice=dice, problems=(*reading.problems, words.KNOCKED_CAMERA))

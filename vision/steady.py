@@ -22,7 +22,7 @@ from vision.mapping import View
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
-_WIDTH = 320  # pixels that pictures are shrunk to for comparing
+_WIDTH = 160  # pixels that pictures are shrunk to for comparing
 _SUSPECT_PX, _SUSPECT_CHANGE = 0.4, 0.05  # of the landmarks, before the knock is measured
 _LEAST_PX, _MOST_PX, _MOST_DEG = 1.0, 45.0, 4.0  # of a 1280 pixel wide picture
 _ALIKE = 0.6  # correlation below which the two pictures don't show the same place
@@ -83,25 +83,33 @@ def measure_knock(bgr: Picture, calibration: Calibration) -> Knock | None:
     return Knock(matrix, shift_px, small)
 
 
-def undone(bgr: Picture, calibration: Calibration, knock: Knock) -> tuple[Picture, Knock]:
-    """Give the picture as the camera saw it before the knock, and the knock more exactly.
+def sharpened(bgr: Picture, calibration: Calibration, knock: Knock) -> Knock:
+    """Give a knock more exactly: a camera that was tilted sees planes through perspective maps.
 
-    A camera that was turned or tilted sees a plane through a perspective map; what is left of
-    that after the coarse shift and turn is measured at the landmarks.
+    What is left after the coarse shift and turn is measured at the landmarks.
     """
-    steady = _put_back(bgr, knock)
-    board, landmarks = board_of(calibration), _landmarks(calibration)
-    warp = warp_of(board.view(steady).at(landmarks.places), landmarks)
+    landmarks, at_px = _landmarks(calibration), _places_px(calibration)
+    there = warped(knock.matrix, at_px).astype(np.float32).reshape(-1, 9, 2)
+    x, y, border = there[..., 0], there[..., 1], cv2.BORDER_REPLICATE
+    seen = cv2.remap(bgr, x, y, cv2.INTER_LINEAR, borderMode=border)
+    warp = warp_of(np.asarray(seen, np.uint8), landmarks)
     if warp is None:
-        return steady, knock
-    at_px = _grid(board.floor.shape)
-    before = _on_picture(calibration, at_px)
-    after = _on_picture(calibration, warped(warp, at_px))
+        return knock
+    grid_px = _grid(board_of(calibration).floor.shape)
+    before = _on_picture(calibration, grid_px)
+    after = _on_picture(calibration, warped(warp, grid_px))
     if np.abs(after - before).max() > _MOST_LEFT * bgr.shape[1]:
-        return steady, knock
+        return knock
     matrix, _ = cv2.findHomography(before, warped(knock.matrix, after))
-    exact = replace(knock, matrix=np.asarray(matrix, np.float64))
-    return _put_back(bgr, exact), exact
+    return replace(knock, matrix=np.asarray(matrix, np.float64))
+
+
+def undone(bgr: Picture, knock: Knock) -> Picture:
+    """Give the picture as the camera saw it before the knock."""
+    size = (bgr.shape[1], bgr.shape[0])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    whole = cv2.warpPerspective(bgr, knock.matrix, size, None, flags, cv2.BORDER_REPLICATE)
+    return np.asarray(whole, dtype=np.uint8)
 
 
 def warped(matrix: Doubles, points_px: Doubles) -> Doubles:
@@ -109,11 +117,12 @@ def warped(matrix: Doubles, points_px: Doubles) -> Doubles:
     return np.asarray(cv2.perspectiveTransform(points_px[None], matrix)[0], dtype=np.float64)
 
 
-def _put_back(bgr: Picture, knock: Knock) -> Picture:
-    size = (bgr.shape[1], bgr.shape[0])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    whole = cv2.warpPerspective(bgr, knock.matrix, size, None, flags, cv2.BORDER_REPLICATE)
-    return np.asarray(whole, dtype=np.uint8)
+@lru_cache(maxsize=2)
+def _places_px(calibration: Calibration) -> Doubles:
+    """Give where the camera, as calibrated, sees the landmarks' places: shape (N, 2)."""
+    width = board_of(calibration).floor.shape[1]
+    rows, columns = np.divmod(_landmarks(calibration).places.ravel(), width)
+    return _on_picture(calibration, np.stack([columns, rows], axis=1).astype(np.float64))
 
 
 def _on_picture(calibration: Calibration, at_px: Doubles) -> Doubles:
