@@ -45,6 +45,8 @@ PAGES = (
     "/rules/spicy_classic",
     "/connect",
     "/calibrate/",
+    "/calibrate/sets",
+    "/calibrate/markers",
 )
 
 

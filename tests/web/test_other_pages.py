@@ -183,6 +183,13 @@ def test_set_up_goes_step_by_step_and_can_be_refused(stage: Stage) -> None:
     assert stage.calibrator.saved == "My dice"
 
 
+def test_a_finished_set_up_proposes_a_name_that_is_free(stage: Stage) -> None:
+    stage.calibrator.taken = 3
+    assert 'value="My dice"' in stage.tablet().open("/calibrate/")
+    stage.calibrator.kept = ("my dice", "My dice 2")
+    assert 'value="My dice 3"' in stage.tablet().open("/calibrate/")
+
+
 def test_set_up_says_what_to_mend(stage: Stage) -> None:
     stage.calibrator.taken = 1
     assert "The lamp mirrors" in plain(stage.tablet().open("/calibrate/advice"))

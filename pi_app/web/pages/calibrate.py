@@ -13,7 +13,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from pi_app.rules.dice import parse_die
 from pi_app.web import forms
 from pi_app.web.errors import NotHere
-from pi_app.web.ports import CalibrationView, Calibrator
+from pi_app.web.ports import CalibrationView, Calibrator, KeptSet
 from pi_app.web.present.overlay import Overlay, overlay_of
 from pi_app.web.render import House, Painter
 from pi_app.web.routes import with_routes
@@ -78,6 +78,7 @@ class CalibratePages:
             has_live=self.house.pictures is not None,
             longest=LONGEST_NAME,
             used=[one.name for one in view.sets if one.used],
+            suggested=_free_name(self.calibrator().sets()) if view.can_save else "",
         )
         response = make_response(html)
         if view.busy:
@@ -97,6 +98,13 @@ def blueprint(house: House, painter: Painter) -> Blueprint:
             ("POST", "/", pages.act),
         ),
     )
+
+
+def _free_name(sets: tuple[KeptSet, ...]) -> str:
+    """A name that no kept set has, so that nobody must type one."""
+    taken = {one.name.casefold() for one in sets}
+    names = ("My dice", *(f"My dice {number}" for number in range(2, len(sets) + 3)))
+    return next(name for name in names if name.casefold() not in taken)
 
 
 def _overlay(view: CalibrationView) -> Overlay | None:
