@@ -24,7 +24,7 @@ Picture = NDArray[np.uint8]
 _WIDTH = 240  # pixels that pictures are thinned out to
 _LEVELS = 22.0
 _COARSE_PX = 3  # of the thinned picture, whose mean tells where anything may be new at all
-_DIFFERS = 5.0  # grey levels of that mean
+_DIFFERS, _TOGETHER = 8.0, 2  # grey levels of that mean; how many such places lie together
 _REACH_PX = 8  # how far a thing may reach beyond the places that differ
 _BRIGHTEST = 1.03  # light that dice throw on the table from inside the tray, at most
 _JOINED = np.ones((5, 5), np.uint8)  # joins the pips of a die that is as dark as its shadow
@@ -78,6 +78,7 @@ def _new(now: Picture, empty: _Empty) -> tuple[NDArray[np.uint8], tuple[int, int
     gain = exposure_gain(now, empty.bgr)
     apart = cv2.absdiff(_coarse(now).astype(np.float32), empty.coarse * gain)
     differs = ((apart > _DIFFERS).any(axis=2) & empty.coarse_around).view(np.uint8)
+    differs &= (cv2.boxFilter(differs, -1, (3, 3), normalize=False) >= _TOGETHER).view(np.uint8)
     x, y, width, height = (side * _COARSE_PX for side in cv2.boundingRect(differs))
     if not width:
         return np.zeros((1, 1), np.uint8), (0, 0)
