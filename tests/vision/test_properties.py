@@ -182,14 +182,13 @@ def virtual_tray() -> tuple[Scene, Calibration]:
     return scene, calibrate(render(scene, (), rng), frames)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_light_from_the_other_side_changes_no_face(seed: int) -> None:
+@settings(FEW, max_examples=6)
+@given(turn_deg=st.sampled_from([90.0, 180.0, 270.0]), seed=st.integers(0, 9))
+def test_light_from_another_side_changes_nothing(turn_deg: float, seed: int) -> None:
     scene, calibration = virtual_tray()
-    other = replace(scene, light=replace(scene.light, azimuth_deg=scene.light.azimuth_deg + 180))
+    lamp = replace(scene.light, azimuth_deg=scene.light.azimuth_deg + turn_deg)
     rng = np.random.default_rng(seed)
     dice = throw(rng, scene, 6, lean=0.0)
-    reading = read_tray(render(other, dice, rng), calibration)
-    assert reading.status is not Status.EMPTY
-    if reading.status is Status.OK:
-        assert read_faces(reading) == sorted(str(die) for die in dice)
-    assert set(read_faces(reading)) <= {str(die) for die in dice}
+    reading = read_tray(render(replace(scene, light=lamp), dice, rng), calibration)
+    said = (reading.status, read_faces(reading))
+    assert said == (Status.OK, sorted(str(die) for die in dice)), reading.problems
