@@ -1,8 +1,10 @@
 """What each stage of reading adds: silent errors and fair rolls read without it.
 
-    python -m tests.bench.ablation [--renders FOLDER] [--only d0]
+    python -m tests.bench.ablation [--renders FOLDER] [--only d0 ...] [--rooms 6] [--part virtual]
 
-Every throw of the renders is read as it is and spoiled once at random, the same for all rows.
+Two tables. Renders: every throw as it is and spoiled once at random, the same for all rows.
+Virtual installations of an even seed: of every throw that is knocked, moves, leans, is stacked,
+covered, soiled, printed on or has a thing beside it, one picture; and some plain ones.
 """
 
 from __future__ import annotations
@@ -10,7 +12,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +21,19 @@ import cv2
 import numpy as np
 
 from calibration.files import load_picture
-from tests.bench.vision import calibration_of
+from calibration.fits import CalibrationImpossible
+from tests.bench import virtual
+from tests.bench.virtual_shots import PER_ROOM, PER_THROW, Due, is_right, named_throw, room_of, shot
 from tests.bench.vision_augment import spoiled
+from tests.bench.vision_costs import calibration_of
 from tests.bench.vision_truth import TrueFrame, compare, frames, installations
 from vision import judge, outside, read, residue
 from vision.calibration_values import Calibration
-from vision.types import Status
+from vision.types import Reading, Status
+
+SEED = 2
+_PLAIN = ("fair", "touching", "few", "outside", "many")
+_EVERY = 6  # of the plain throws as calibrated
 
 Patches = tuple[tuple[Any, str, Any], ...]
 
@@ -85,44 +95,99 @@ def without(patches: Patches) -> Iterator[None]:
             setattr(module, name, own)
 
 
-def pictures(folder: Path) -> Iterator[tuple[TrueFrame, Any]]:
-    """Give the throws of an installation, each as it is and spoiled."""
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One picture of the ablation.
+
+    is_right : whether a reading has every die, value and red right.
+    fair : it should be accepted. trouble : it must not be.
+    """
+
+    bgr: Any
+    is_right: Callable[[Reading], bool]
+    fair: bool
+    trouble: bool
+
+
+def of_renders(folder: Path) -> Iterator[Case]:
+    """The throws of a rendered installation, each as it is and spoiled."""
     random = np.random.default_rng(60)
     for frame in frames(folder):
         bgr = load_picture(folder / f"{frame.name}.jpg")
-        yield frame, bgr
-        yield frame, spoiled(bgr, random)
+        trouble = any(die.trouble for die in frame.inside)
+        for seen in (bgr, spoiled(bgr, random)):
+            yield Case(seen, partial(_is_right_in, frame), frame.fair, trouble)
 
 
-def counts(folder: Path) -> dict[str, np.ndarray[Any, Any]]:
-    """Give per stage left out: silent errors, fair rolls, those right, leaning and such let by."""
-    calibration = calibration_of(folder)
-    sums = {name: np.zeros(4, np.int64) for name in PARTS}
-    for frame, bgr in pictures(folder):
+def _is_right_in(frame: TrueFrame, reading: Reading) -> bool:
+    return compare(reading, frame).right
+
+
+def of_room(seed: int, first: int) -> Iterator[Case]:
+    """One picture of each throw of a virtual installation that needs more than the pips."""
+    room = room_of(seed, first)
+    for number, index in enumerate(range(first, first + PER_ROOM, PER_THROW)):
+        setting, kind = named_throw(room, seed, index)
+        if kind in _PLAIN and setting != "camera knocked" and number % _EVERY:
+            continue
+        one = shot(room, seed, index)
+        fair, trouble = one.due is Due.FAIR, one.due is Due.ASK
+        yield Case(one.bgr, partial(is_right, one=one), fair, trouble)
+
+
+Counts = dict[str, "np.ndarray[Any, Any]"]
+
+
+def counted(cases: Iterator[Case], calibration: Calibration, counts: Counts) -> None:
+    """Add per stage left out: silent errors, fair rolls, those right, troubles, those let by."""
+    for case in cases:
         for name, patches in PARTS.items():
             with without(patches):
-                reading = read.read_tray(bgr, calibration)
-            ok, right = reading.status is Status.OK, compare(reading, frame).right
-            leans = any(die.trouble for die in frame.inside)
-            sums[name] += (ok and not right, frame.fair, ok and right and frame.fair, ok and leans)
-    return sums
+                reading = read.read_tray(case.bgr, calibration)
+            ok, right = reading.status is Status.OK, case.is_right(reading)
+            good, let_by = ok and right and case.fair, ok and case.trouble
+            counts[name] += (ok and not right, case.fair, good, case.trouble, let_by)
+
+
+def no_counts() -> Counts:
+    """Nothing counted yet."""
+    return {name: np.zeros(5, np.int64) for name in PARTS}
+
+
+def print_table(title: str, counts: Counts) -> None:
+    """Print what was counted as Markdown."""
+    print(f"\n{title}\n")
+    print("| left out | silent errors | fair rolls ok | troubles let through |\n|---|---|---|---|")
+    for name, (silent, fair, good, trouble, let_by) in counts.items():
+        print(f"| {name} | {silent} | {good}/{fair} | {let_by}/{trouble} |", flush=True)
 
 
 def main() -> None:
-    """Count everything and print the table."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    """Count everything and print the tables."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--renders", type=Path, default=Path("../shared/renders"))
     parser.add_argument("--only", nargs="*", default=[], metavar="dN")
+    parser.add_argument("--rooms", type=int, default=6, help="virtual installations")
+    parser.add_argument("--part", choices=("renders", "virtual"))
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    total = {name: np.zeros(4, np.int64) for name in PARTS}
-    for folder in installations(asked.renders):
-        if not asked.only or folder.name.split("_")[0] in asked.only:
-            for name, four in counts(folder).items():
-                total[name] += four
-    print("| left out | silent errors | fair rolls ok | troubles let through |\n|---|---|---|---|")
-    for name, (silent, fair, good, leaning) in total.items():
-        print(f"| {name} | {silent} | {good}/{fair} | {leaning} |")
+    if asked.part != "virtual":
+        counts = no_counts()
+        for folder in installations(asked.renders):
+            if not asked.only or folder.name.split("_")[0] in asked.only:
+                counted(of_renders(folder), calibration_of(folder), counts)
+        print_table("Renders", counts)
+    if asked.part != "renders":
+        counts = no_counts()
+        for first in range(0, asked.rooms * PER_ROOM, PER_ROOM):
+            try:
+                calibration = virtual.calibration_of(room_of(SEED, first), SEED, first)
+            except CalibrationImpossible:
+                continue
+            counted(of_room(SEED, first), calibration, counts)
+        print_table(f"Virtual installations of seed {SEED}", counts)
 
 
 if __name__ == "__main__":

@@ -3,13 +3,15 @@
     python -m tests.bench.virtual --pictures 2000 --seed 1           a run; writes a leg and a table
     python -m tests.bench.virtual --from 2000 --to 4000 --seed 1     another leg of the same run
     python -m tests.bench.virtual --sum build/bench/virtual/seed1-*  the table of all legs
+    python -m tests.bench.virtual --sheet build/bench/virtual/seed2-*  the worst of them, drawn
     python -m tests.bench.virtual --only 1234 --seed 1               one picture, with its overlay
 
 Each installation is calibrated from its own three pictures and then sees eighty throws, each six
 times with other noise, exposure and so on. A picture is made from seed and index alone. **Even
 seeds are for looking** at what goes wrong while the reader is built; **odd seeds are for
 reporting** and only their totals may be read before. Each silent error is written to
-build/bench/silent with its description.
+build/bench/silent with its description; the sheet shows fair throws that were refused, one or two
+for each first reason, and is for even seeds.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ import cv2
 import numpy as np
 
 from calibration.fits import CalibrationImpossible
+from tests.bench.sheet import tile, write_sheet
 from tests.bench.virtual_rooms import Room, calibrated
 from tests.bench.virtual_shots import (
     PER_ROOM,
@@ -36,7 +39,7 @@ from tests.bench.virtual_shots import (
     room_of,
     shot,
 )
-from tests.bench.virtual_tables import Leg, Outcome, load, named, save, table
+from tests.bench.virtual_tables import Leg, Outcome, load, named, refused_by_reason, save, table
 from tests.bench.vision_truth import compare, is_mirrored
 from vision.calibration_values import Calibration
 from vision.overlay import draw
@@ -44,6 +47,7 @@ from vision.read import read_tray
 from vision.types import Reading, Status
 
 HOME = Path("build/bench")
+_REASONS = 9  # on the sheet
 
 
 def calibration_of(room: Room, seed: int, index: int) -> Calibration:
@@ -145,6 +149,25 @@ def show(seed: int, index: int) -> None:
     print("\n".join(calibration.remarks))
 
 
+def sheet(leg: Leg, target: Path) -> None:
+    """Draw fair throws that were refused: of each first reason the first one of two rooms."""
+    tiles = []
+    for some in refused_by_reason(leg.outcomes)[:_REASONS]:
+        for one in _of_two_rooms(some):
+            room = room_of(leg.seed, one.index)
+            seen = shot(room, leg.seed, one.index)
+            reading = read_tray(seen.bgr, calibration_of(room, leg.seed, one.index))
+            title = f"{one.index} {one.kind}, {one.condition}; {len(some)} times"
+            tiles.append(tile(seen.bgr, reading, seen.frame, (title, *reading.problems[:2])))
+    write_sheet(tiles, target)
+    print(f"{len(tiles)} refused fair throws are drawn in {target}.")
+
+
+def _of_two_rooms(some: list[Outcome]) -> list[Outcome]:
+    firsts = {one.index // PER_ROOM: one for one in reversed(some)}
+    return list(firsts.values())[-2:][::-1]
+
+
 def main() -> None:
     """Run, add up or show."""
     parser = argparse.ArgumentParser(
@@ -157,8 +180,12 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--only", type=int, metavar="INDEX")
     parser.add_argument("--sum", nargs="+", type=Path, metavar="LEG")
+    parser.add_argument("--sheet", nargs="+", type=Path, metavar="LEG")
     asked = parser.parse_args()
-    if asked.sum:
+    if asked.sheet:
+        leg = load(asked.sheet)
+        sheet(leg, HOME / "virtual" / f"worst-seed{leg.seed}.jpg")
+    elif asked.sum:
         print(table(load(asked.sum)))
     elif asked.only is not None:
         show(asked.seed, asked.only)

@@ -102,13 +102,25 @@ class _Laid:
 def _laid(room: Room, seed: int, number: int) -> _Laid:
     """Throw `number` of a seed; it is looked at several times."""
     rng = np.random.default_rng([seed, number, 79])
-    setting = str(rng.choice(list(SETTINGS), p=list(SETTINGS.values())))
-    scene = {"lamp changed": room.relit, "camera knocked": room.knocked}.get(setting, room.scene)
-    kind, thrown = random_throw(rng, scene)
+    setting, scene, kind, thrown = _thrown(room, rng)
     frame, due = _truth(scene, thrown, kind)
     tilts = tuple(die.tilt_deg for die in thrown.dice)
     clean = _clean(scene, thrown, rng)
     return _Laid(kind, setting, clean, frame, tilts, thrown.foreign, due)
+
+
+def _thrown(room: Room, rng: Rng) -> tuple[str, Scene, str, Throw]:
+    """What was changed, the scene as it is then, the kind of throw, and the throw."""
+    setting = str(rng.choice(list(SETTINGS), p=list(SETTINGS.values())))
+    scene = {"lamp changed": room.relit, "camera knocked": room.knocked}.get(setting, room.scene)
+    return setting, scene, *random_throw(rng, scene)
+
+
+def named_throw(room: Room, seed: int, index: int) -> tuple[str, str]:
+    """What was changed and the kind of throw in a picture, without drawing it."""
+    rng = np.random.default_rng([seed, index // PER_THROW, 79])
+    setting, _, kind, _ = _thrown(room, rng)
+    return setting, kind
 
 
 def _clean(scene: Scene, thrown: Throw, rng: Rng) -> Picture:

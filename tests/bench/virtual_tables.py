@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -162,12 +161,25 @@ def _time_text(some: list[Outcome]) -> str:
     return f"One reading: {times[len(times) // 2]:.1f} ms (median)." if times else ""
 
 
+def refused_by_reason(whole: list[Outcome]) -> list[list[Outcome]]:
+    """Fair throws that were not accepted, together by what was said first; the commonest first."""
+    reasons: dict[str, list[Outcome]] = {}
+    for one in whole:
+        if one.due is Due.FAIR and one.status != "ok" and not one.mirrored:
+            reasons.setdefault(reason_of(one), []).append(one)
+    return sorted(reasons.values(), key=len, reverse=True)
+
+
+def reason_of(one: Outcome) -> str:
+    """What was said first, wherever in the tray."""
+    return _WHERE.sub("…", one.said)
+
+
 def _reasons(whole: list[Outcome]) -> list[str]:
     """Why fair throws were not accepted."""
-    asked = [one for one in whole if one.due is Due.FAIR and one.status != "ok"]
-    reasons = Counter(_WHERE.sub("…", one.said) for one in asked if not one.mirrored)
     lines = ["| what was said first about fair throws | times |", "|---|---|"]
-    return [*lines, *(f"| {said} | {times} |" for said, times in reasons.most_common(12))]
+    groups = refused_by_reason(whole)[:12]
+    return [*lines, *(f"| {reason_of(some[0])} | {len(some)} |" for some in groups)]
 
 
 def _rows(

@@ -20,6 +20,7 @@ import numpy as np
 
 from calibration.files import load_picture
 from calibration.fits import CalibrationImpossible
+from tests.bench.sheet import tile, write_sheet
 from tests.bench.vision_augment import spoiled
 from tests.bench.vision_costs import calibration_of, peaks_mb, watch_ms
 from tests.bench.vision_stages import table
@@ -34,7 +35,6 @@ from tests.bench.vision_truth import (
     is_mirrored,
     is_silent_error,
 )
-from vision.overlay import draw
 from vision.read import read_tray
 from vision.types import Reading, Status
 
@@ -174,26 +174,15 @@ def _print_costs(folder: Path) -> None:
 
 def _write_sheet(wrong: list[tuple[TrueFrame, Path, Reading]], folder: Path) -> None:
     """Draw the worst pictures, cut to their dice, into one file."""
-    tiles = []
     worst = sorted(wrong, key=lambda one: not is_silent_error(one[2], one[0]))[:_WORST]
+    tiles = []
     for frame, path, reading in worst:
-        drawn = draw(load_picture(path), reading)
-        centre = np.median([die.centre_px for die in frame.dice], axis=0)
-        x = int(np.clip(centre[0] - 240, 0, max(0, drawn.shape[1] - 480)))
-        y = int(np.clip(centre[1] - 180, 0, max(0, drawn.shape[0] - 360)))
-        tile = drawn[y : y + 360, x : x + 480].copy()
         title = f"{path.parent.name} {frame.name} {frame.kind} {reading.status.value}"
-        cv2.putText(tile, title, (6, 16), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (255, 255, 255), 1)
-        tiles.append(tile)
-    if not tiles:
-        return
-    while len(tiles) % 3:
-        tiles.append(np.zeros_like(tiles[0]))
-    rows = [np.hstack(tiles[k : k + 3]) for k in range(0, len(tiles), 3)]
-    folder.mkdir(parents=True, exist_ok=True)
+        tiles.append(tile(load_picture(path), reading, frame, (title, *reading.problems[:2])))
     target = folder / "worst.jpg"
-    cv2.imwrite(str(target), np.vstack(rows))
-    print(f"\nThe worst {len(worst)} pictures are drawn in {target}.")
+    write_sheet(tiles, target)
+    if tiles:
+        print(f"\nThe worst {len(worst)} pictures are drawn in {target}.")
 
 
 def _photos(folder: Path) -> None:
