@@ -8,6 +8,9 @@ May import: numpy.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from math import prod
+
 import numpy as np
 
 DOUBTS = (0.0, 0.15, 0.3, 0.45, 0.6, 0.8, 1.0, 1.3, 1.8, 2.5, 4.0)
@@ -32,3 +35,12 @@ def doubt_of(chance: float) -> float:
     0.7
     """
     return float(np.interp(chance, CHANCES[::-1], DOUBTS[::-1]))
+
+
+def chance_of_all(chances: Iterable[float]) -> float:
+    """Give the probability that all dice are right: as if each erred alone.
+
+    >>> round(chance_of_all([0.9, 0.99]), 3)
+    0.891
+    """
+    return prod(chances)

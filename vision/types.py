@@ -1,14 +1,15 @@
 """The values that vision takes and gives.
 
 Points are (x, y); arrays are [row, column]. Pictures are B, G, R everywhere (`bgr`).
-May import: numpy for its types. Everything else in vision imports this module.
+May import: vision.sureness. Everything else in vision imports this module.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from math import prod
+
+from vision.sureness import chance_of_all
 
 Point = tuple[float, float]
 
@@ -78,8 +79,8 @@ class Reading:
 
     @property
     def confidence(self) -> float:
-        """The probability that all dice that were read are right: as if they erred alone."""
-        return prod(die.confidence for die in self.dice)
+        """The probability that all dice that were read are right."""
+        return chance_of_all(die.confidence for die in self.dice)
 
     def __str__(self) -> str:
         return " ".join([self.status.value, *map(str, self.dice)])
