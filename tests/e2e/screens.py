@@ -24,9 +24,9 @@ from pi_app.table.types import Mood, SeenDie, Snapshot
 from pi_app.web.app import create_app
 from pi_app.web.ports import Picture
 from tests.e2e.stage import chromium, served
+from tests.web.fake_calibrator import FakeCalibrator
 from tests.web.fakes import (
     FakeArchive,
-    FakeCalibrator,
     FakePanel,
     FakePictures,
     FakeTable,

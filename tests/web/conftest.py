@@ -12,9 +12,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from pi_app.web.app import create_app
+from tests.web.fake_calibrator import FakeCalibrator
 from tests.web.fakes import (
     FakeArchive,
-    FakeCalibrator,
     FakePanel,
     FakePictures,
     FakeTable,
