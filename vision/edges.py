@@ -1,18 +1,17 @@
 """Finds how a face is turned from its four edges, where its pips don't tell.
 
-May import: numpy, cv2, vision.patches.
+May import: numpy, vision.patches.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import Camera
-from vision.patches import local_maps
+from vision.patches import local_maps, sampled
 
 Doubles = NDArray[np.float64]
 
@@ -37,10 +36,10 @@ def edge_angles(
     upright = np.concatenate([middles_uv, np.zeros((len(middles_uv), 1))], axis=1)
     local = local_maps(camera, upright, 0.5)
     at = np.matmul(local, _turned_points()).astype(np.float32)
-    cut = cv2.remap(bgr, at[:, 0], at[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    colours = cut.reshape(len(middles_uv), len(_ANGLES), len(_OUTWARD), -1, 3).astype(np.float32)
-    step = colours[:, :, 1] - colours[:, :, 0]
-    change = np.sqrt((step * step).sum(-1))
+    cut = sampled(bgr, at[:, 0], at[:, 1])
+    colours = cut.reshape(len(middles_uv), len(_ANGLES), len(_OUTWARD), -1, 3)
+    step = np.subtract(colours[:, :, 1], colours[:, :, 0], dtype=np.float32)
+    change = np.sqrt(np.einsum("...k,...k->...", step, step))
     total = np.minimum(change, _MOST).mean(-1)
     best = total.argmax(1)
     rows = np.arange(len(best))

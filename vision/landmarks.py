@@ -4,7 +4,7 @@ Where a picture's brightness slopes, a small shift changes it by the slope times
 hundred such points give shift, turn and even tilt in one small least-squares fit (Lucas and
 Kanade 1981), which costs far less than comparing pictures and is exact to a tenth of a pixel.
 
-May import: numpy, cv2, vision.board.
+May import: numpy, cv2, vision.board, vision.mapping.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import Board
+from vision.mapping import Maps
 
 Doubles = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -36,14 +37,16 @@ _RIDGE = 1e-4  # keeps tilts at zero that the points say nothing about
 class Landmarks:
     """Where the empty tray's surroundings have slopes.
 
-    places : int64 array of shape (N, 9), the points and their neighbours on the flattened board.
+    flat : int64 array of shape (N, 9), the points and their neighbours on the flattened board.
+    places : where these are in pictures.
     before : float64 array of shape (N,), the logarithm of the brightness there.
     slopes : float64 array of shape (2, N), of it, along x and y.
     at : float64 array of shape (2, N), the points' x and y from `middle_px`, in `_UNIT_PX`.
     middle_px : the board's middle, x and y.
     """
 
-    places: Ints
+    flat: Ints
+    places: Maps
     before: Doubles
     slopes: Doubles
     at: Doubles
@@ -74,10 +77,11 @@ def landmarks_of(board: Board) -> Landmarks:
     rows, columns = _steepest(steep)
     height, width = levels.shape
     beside = np.array([row * width + column for row in (-1, 0, 1) for column in (-1, 0, 1)])
-    places = (rows * width + columns)[:, None] + beside
+    flat = (rows * width + columns)[:, None] + beside
     at = np.stack([columns - width / 2, rows - height / 2]) / _UNIT_PX
-    before = _levels(board.empty_bgr.reshape(-1, 3)[places])
-    return Landmarks(places, before, slopes[:, rows, columns], at, (width / 2, height / 2))
+    before = _levels(board.empty_bgr.reshape(-1, 3)[flat])
+    places = board.mapping.places(flat)
+    return Landmarks(flat, places, before, slopes[:, rows, columns], at, (width / 2, height / 2))
 
 
 def _steepest(steep: Doubles) -> tuple[Ints, Ints]:
@@ -138,7 +142,7 @@ def _fit(effects: Doubles, change: Doubles) -> Doubles:
         weighed = effects * weights[:, None]
         cause = np.linalg.solve(weighed.T @ effects + ridge, weighed.T @ change)
         off = np.abs(change - effects @ cause)
-        limit = _HUBER * float(np.median(off)) + 1e-3
+        limit = _HUBER * float(np.partition(off, len(off) // 2)[len(off) // 2]) + 1e-3
         weights = limit / np.maximum(limit, off)
     return np.asarray(cause, dtype=np.float64)
 

@@ -19,7 +19,7 @@ Doubles = NDArray[np.float64]
 Place = Callable[[Doubles], Doubles]  # of board pixels (x, y), shape (..., 2), in the picture
 
 BLOCK_PX = 8  # blocks that are compared to find where anything changed; a power of two
-LINE_PX = 32  # from line to line on which the floor's noise is measured
+LINE_PX = 64  # from line to line on which the floor's noise is measured
 _SAMPLE_PX = BLOCK_PX // 2  # from sample to sample of a block
 _FINEST = 2.0  # pixels of a shrunken picture between samples: each pixel still counts
 _BAND_PX = 64  # rows of the board that are mapped at once
@@ -65,6 +65,10 @@ class Mapping:
     lines: Maps
     samples: Maps
 
+    def places(self, flat: NDArray[np.int64]) -> Maps:
+        """Give the maps of single places of the flattened board, of any shape (N, M)."""
+        return Maps(self.whole.whole.reshape(-1, 2)[flat], self.whole.part.ravel()[flat])
+
     def view(self, bgr: Picture) -> View:
         """Give a picture ready to be looked at on the board."""
         return View(self, _shrunk(bgr[self.cut], self.shrink))
@@ -85,10 +89,9 @@ class View:
         """Give it on a part of the board."""
         return self.mapping.whole[rows, columns].look(self.small)
 
-    def at(self, places: NDArray[np.int64]) -> Picture:
-        """Give it at places (N, M) of the flattened board: uint8 array of shape (N, M, 3)."""
-        whole = self.mapping.whole
-        return Maps(whole.whole.reshape(-1, 2)[places], whole.part.ravel()[places]).look(self.small)
+    def at(self, places: Maps) -> Picture:
+        """Give it at places from `Mapping.places`: uint8 array of their shape and 3."""
+        return places.look(self.small)
 
     def lines(self) -> Picture:
         """Give it on `lines_of` the board."""

@@ -191,8 +191,7 @@ def _reaches(owner: NDArray[np.int64], places: Doubles, radius: float) -> Double
 
 def _drawn(ideal: Doubles, seen: Doubles) -> Doubles:
     """Give the affine map from the ideal places to the seen ones: shape (2, 2)."""
-    affine, *_ = np.linalg.lstsq(ideal, seen, rcond=None)
-    return np.asarray(affine.T, dtype=np.float64)
+    return np.asarray(np.linalg.solve(ideal.T @ ideal, ideal.T @ seen).T, dtype=np.float64)
 
 
 def _squeeze(drawn: Doubles) -> float:

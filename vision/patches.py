@@ -15,6 +15,7 @@ from vision.calibration_values import Camera
 from vision.geometry import to_picture
 from vision.types import DieReading
 
+Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 
@@ -59,6 +60,13 @@ def patches(
     # one call for all: calling costs as much as cutting
     cuts = cv2.remap(bgr, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return cuts.reshape(-1, size, size, 3).astype(np.float32)
+
+
+def sampled(bgr: Picture, x_px: Floats, y_px: Floats) -> Picture:
+    """Give a picture's colours at places (N, M), between its pixels: uint8 of shape (N, M, 3)."""
+    maps = cv2.convertMaps(x_px, y_px, cv2.CV_16SC2)  # which takes less time than it saves
+    seen = cv2.remap(bgr, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, dtype=np.uint8)
 
 
 @lru_cache(maxsize=8)

@@ -77,7 +77,7 @@ def _still_floor(view: View, whole: Board, parts: list[Part], gain: Floats) -> F
     outside = whole.floor.copy()
     for part in parts:
         outside[part] = 0
-    return np.asarray(strange[1::3][lines_of(outside)[1::3] > 0][::3], dtype=np.float32)
+    return np.asarray(strange[1::3][lines_of(outside)[1::3] > 0][::2], dtype=np.float32)
 
 
 @lru_cache(maxsize=2)

@@ -121,7 +121,7 @@ def warped(matrix: Doubles, points_px: Doubles) -> Doubles:
 def _places_px(calibration: Calibration) -> Doubles:
     """Give where the camera, as calibrated, sees the landmarks' places: shape (N, 2)."""
     width = board_of(calibration).floor.shape[1]
-    rows, columns = np.divmod(_landmarks(calibration).places.ravel(), width)
+    rows, columns = np.divmod(_landmarks(calibration).flat.ravel(), width)
     return _on_picture(calibration, np.stack([columns, rows], axis=1).astype(np.float64))
 
 

@@ -36,7 +36,7 @@ def seen_through(matrix: NDArray[np.float64]) -> Picture:
 
 
 def at_landmarks(bgr: Picture) -> Picture:
-    return bgr.reshape(-1, 3)[around()[2].places]
+    return bgr.reshape(-1, 3)[around()[2].flat]
 
 
 def shift(x_px: float, y_px: float) -> NDArray[np.float64]:
@@ -97,6 +97,6 @@ def test_where_nothing_is_seen_around_the_tray_nothing_is_said() -> None:
     board = around()[1]
     blank = replace(board, empty_bgr=np.full_like(board.empty_bgr, 90))
     landmarks = landmarks_of(blank)
-    seen = blank.empty_bgr.reshape(-1, 3)[landmarks.places]
+    seen = blank.empty_bgr.reshape(-1, 3)[landmarks.flat]
     assert drift_of(seen, landmarks) is None
     assert warp_of(seen, landmarks) is None

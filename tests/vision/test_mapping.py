@@ -26,7 +26,7 @@ def test_a_part_is_that_part_of_the_whole() -> None:
 def test_single_places_are_those_of_the_whole() -> None:
     seen = view()
     places = np.array([[0, 5, 1000], [31000, 2, 77]])
-    assert (seen.at(places) == seen.whole().reshape(-1, 3)[places]).all()
+    assert (seen.at(seen.mapping.places(places)) == seen.whole().reshape(-1, 3)[places]).all()
 
 
 def test_lines_are_lines_of_the_whole() -> None:
