@@ -123,12 +123,17 @@ def _is_right_in(frame: TrueFrame, reading: Reading) -> bool:
     return compare(reading, frame).right
 
 
-def of_room(seed: int, first: int) -> Iterator[Case]:
-    """One picture of each throw of a virtual installation that needs more than the pips."""
+def of_room(seed: int, first: int, kinds: list[str]) -> Iterator[Case]:
+    """One picture of each throw of a virtual installation that needs more than the pips.
+
+    kinds : only these; all of them if there are none.
+    """
     room = room_of(seed, first)
     for number, index in enumerate(range(first, first + PER_ROOM, PER_THROW)):
         setting, kind = named_throw(room, seed, index)
-        if kind in _PLAIN and setting != "camera knocked" and number % _EVERY:
+        if kinds and kind not in kinds:
+            continue
+        if not kinds and kind in _PLAIN and setting != "camera knocked" and number % _EVERY:
             continue
         one = shot(room, seed, index)
         fair, trouble = one.due is Due.FAIR, one.due is Due.ASK
@@ -141,17 +146,18 @@ Counts = dict[str, "np.ndarray[Any, Any]"]
 def counted(cases: Iterator[Case], calibration: Calibration, counts: Counts) -> None:
     """Add per stage left out: silent errors, fair rolls, those right, troubles, those let by."""
     for case in cases:
-        for name, patches in PARTS.items():
-            with without(patches):
+        for name in counts:
+            with without(PARTS[name]):
                 reading = read.read_tray(case.bgr, calibration)
             ok, right = reading.status is Status.OK, case.is_right(reading)
             good, let_by = ok and right and case.fair, ok and case.trouble
             counts[name] += (ok and not right, case.fair, good, case.trouble, let_by)
 
 
-def no_counts() -> Counts:
-    """Nothing counted yet."""
-    return {name: np.zeros(5, np.int64) for name in PARTS}
+def no_counts(left_out: list[str]) -> Counts:
+    """Nothing counted yet, for all stages or those whose names begin so."""
+    begins = ("nothing", *left_out) if left_out else ("",)
+    return {name: np.zeros(5, np.int64) for name in PARTS if name.startswith(begins)}
 
 
 def print_table(title: str, counts: Counts) -> None:
@@ -170,24 +176,31 @@ def main() -> None:
     parser.add_argument("--renders", type=Path, default=Path("../shared/renders"))
     parser.add_argument("--only", nargs="*", default=[], metavar="dN")
     parser.add_argument("--rooms", type=int, default=6, help="virtual installations")
+    parser.add_argument("--first-room", type=int, default=0)
     parser.add_argument("--part", choices=("renders", "virtual"))
+    parser.add_argument("--kinds", nargs="*", default=[], help="of virtual throws")
+    parser.add_argument("--without", nargs="*", default=[], help="beginnings of stages' names")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     if asked.part != "virtual":
-        counts = no_counts()
+        counts = no_counts(asked.without)
         for folder in installations(asked.renders):
             if not asked.only or folder.name.split("_")[0] in asked.only:
                 counted(of_renders(folder), calibration_of(folder), counts)
         print_table("Renders", counts)
     if asked.part != "renders":
-        counts = no_counts()
-        for first in range(0, asked.rooms * PER_ROOM, PER_ROOM):
-            try:
-                calibration = virtual.calibration_of(room_of(SEED, first), SEED, first)
-            except CalibrationImpossible:
-                continue
-            counted(of_room(SEED, first), calibration, counts)
+        counts = no_counts(asked.without)
+        for number in range(asked.first_room, asked.first_room + asked.rooms):
+            _count_room(number * PER_ROOM, asked.kinds, counts)
         print_table(f"Virtual installations of seed {SEED}", counts)
+
+
+def _count_room(first: int, kinds: list[str], counts: Counts) -> None:
+    try:
+        calibration = virtual.calibration_of(room_of(SEED, first), SEED, first)
+    except CalibrationImpossible:
+        return
+    counted(of_room(SEED, first, kinds), calibration, counts)
 
 
 if __name__ == "__main__":

@@ -118,16 +118,16 @@ def write(folder: Path, seed: int, room: Room, one: Shot, reading: Reading) -> N
     print(text, flush=True)
 
 
-def rooms(first: int, last: int) -> Iterator[list[int]]:
-    """The indices of a range, by installation."""
-    for _, some in groupby(range(first, last), key=lambda index: index // PER_ROOM):
+def rooms(first: int, last: int, every: int) -> Iterator[list[int]]:
+    """The indices of a range, or one in every so many, by installation."""
+    for _, some in groupby(range(first, last, every), key=lambda index: index // PER_ROOM):
         yield list(some)
 
 
-def run(seed: int, first: int, last: int, jobs: int) -> Leg:
-    """Read the pictures `first` to `last` (left out) of a seed."""
+def run(seed: int, first: int, last: int, jobs: int, every: int = 1) -> Leg:
+    """Read the pictures `first` to `last` (left out) of a seed, or one in every so many."""
     whole = Leg(seed, [], [])
-    groups = list(rooms(first, last))
+    groups = list(rooms(first, last, every))
     with ProcessPoolExecutor(jobs) as pool:
         for leg in (
             pool.map(run_room, [seed] * len(groups), groups)
@@ -176,6 +176,7 @@ def main() -> None:
     parser.add_argument("--pictures", type=int, default=500, help="how many, from the first on")
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--to", type=int, default=None, dest="last")
+    parser.add_argument("--every", type=int, default=1, help="6: each throw is seen once only")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--only", type=int, metavar="INDEX")
@@ -191,7 +192,7 @@ def main() -> None:
         show(asked.seed, asked.only)
     else:
         last = asked.last or asked.first + asked.pictures
-        leg = run(asked.seed, asked.first, last, asked.jobs)
+        leg = run(asked.seed, asked.first, last, asked.jobs, asked.every)
         save(leg, HOME / "virtual" / f"seed{asked.seed}-{asked.first:06d}-{last:06d}.json")
         print(table(leg))
 
