@@ -1,6 +1,6 @@
 """Gathers what is known about each die that was taken.
 
-May import: numpy, vision.board, vision.find, vision.measure, vision.residue,
+May import: numpy, vision.agree, vision.board, vision.find, vision.measure, vision.residue,
 vision.underfoot.
 """
 
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.agree import in_agreement
 from vision.board import Board
 from vision.calibration_values import Calibration
 from vision.find import Found
@@ -64,8 +65,9 @@ def gather_cues(
     calibration: Calibration,
 ) -> list[Cues]:
     """Give the cues of the dice that were taken, which lie at the poses."""
+    agreed = in_agreement(measures, poses, calibration)
     return [
-        _cues(found, j, measures[j], residue, pose, _inside(board, pose), calibration)
+        _cues(found, j, agreed[j], residue, pose, _inside(board, pose), calibration)
         for j, pose in enumerate(poses)
     ]
 
@@ -94,7 +96,7 @@ def _cues(
         alone=len(found.taken) < calibration.dice.count,
         unlike_floor=unlike_floor(calibration, pose) if inside < AT_WALL else 0.0,
         aside=float(np.hypot(pose[0], pose[1])),
-        outward=outward_stretch(measures, found.faces.poses[k]),
+        outward=outward_stretch(measures, pose),
     )
 
 

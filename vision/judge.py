@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 import numpy as np
 
-from vision.calibration_values import Calibration
+from vision.calibration_values import Calibration, DiceSet
 from vision.cues import AT_WALL, Cues
 from vision.sureness import chance_of
 from vision.types import Problem
@@ -27,13 +28,16 @@ _BARE = 0.5  # part of a silhouette that looks like the empty tray where there i
 _LEANS_RAD = np.radians(8.0)  # dice at a wall that lean at all lean by so much
 _LEANING_LEAST = 0.012  # stretch of such dice that pips can tell from a flat die's
 _PIPS_NOISE = 0.015  # by how much pips are placed closer on one flat die in twenty
+_FLAT_PART, _LEANS_PART = 0.25, 0.75  # of the stretch of leaning dice: where pips are exact
 _TELLS_STACK = 0.9  # a face this much too large lies on another die, if that shows below it
 _STACK_SHOWS = 0.018  # faces
+_ONE_UP_ALONE, _ONE_UP_LOOSER = 0.62, 0.3  # of the growth by a die's height; if none is missing
 _TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of this power)
 _USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 _EXACT_SCATTER = (0.0025, 0.006)  # edges: sets whose pips tell more, and those that don't
 HIDDEN_LEVELS = 8.0  # by which a die must stand out from the floor to be seen at all
 _UNPROVED = 1.1  # doubt about an ace that may lean on a missing die, where that isn't seen
+_UNLIKE, _PART_APART = (0.05, 0.12), 0.3  # of what is between two looks
 _MOST_GHOST = 0.15  # of a pip, where there is none
 _LEAST_EVEN = 0.5  # part of the usual pip that a face's faintest one must have for any set
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
@@ -106,7 +110,7 @@ def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     uneven = min(max(0.3, 1.7 * (1 - dice.evenness)), _LEAST_EVEN)
     return [
         (abs(float(np.log(max(cues.contrast, 0.05)))) / 0.7, Problem.GLARE),
-        ((1 - cues.likeness) / 0.05, Problem.UNREADABLE),
+        ((1 - cues.likeness) / _unlike(dice), Problem.UNREADABLE),
         ((1 - cues.weakest_pip) / uneven, Problem.GLARE),
         (cues.worst_cell / 0.35, Problem.HIDDEN),
         (cues.odd_cells / 0.2, Problem.HIDDEN),
@@ -116,6 +120,19 @@ def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     ]
 
 
+@lru_cache(maxsize=8)
+def _unlike(dice: DiceSet) -> float:
+    """Give how unlike the calibrated step from body to pips a step may be, 1 less the cosine.
+
+    A lamp that mirrors changes it, so that is as much as tells the set's looks apart for certain.
+    """
+    if dice.red is None:
+        return _UNLIKE[1]
+    plain, red = (np.subtract(look.pip_bgr, look.body_bgr) for look in (dice.plain, dice.red))
+    lengths = max(float(np.linalg.norm(plain) * np.linalg.norm(red)), 1e-6)
+    return float(np.clip(_PART_APART * (1 - plain @ red / lengths), *_UNLIKE))
+
+
 def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, Problem]]:
     one_up = 1.0 / (calibration.camera.height - 2.0)  # growth of a face that is one die higher
     loose = max(0.0, calibration.dice.scatter - _USUAL_SCATTER)
@@ -123,19 +140,22 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     at_wall = cues.inside < AT_WALL
     gap = (cues.deficit - (1 - calibration.fills)) / (_GAPS[at_wall] if clean else 0.12)
     coarse = float(np.interp(calibration.dice.scatter, _EXACT_SCATTER, (0.0, 1.0)))
-    larger = max(0.62 * one_up, 12 * loose if clean else 0.0)
+    part = _ONE_UP_ALONE if cues.alone else _ONE_UP_ALONE + _ONE_UP_LOOSER * coarse
+    larger = max(part * one_up, 12 * loose if clean else 0.0)
     larger = min(larger, 0.03 + coarse)
+    off = (cues.measures.size - 1) / (0.022 + coarse) if cues.measures.line_rad is not None else 0.0
     unknown = cues.alone and cues.measures.drawn is None and cues.measures.size == 1.0
     hidden = calibration.stands_out < HIDDEN_LEVELS
     stretch = 0.0 if cues.outward is None else cues.outward - 1
     unseen = not clean and cues.alone and cues.measures.size == 1.0
     return [
         ((cues.measures.size - 1) / larger, Problem.STACKED),
-        ((1 - cues.measures.size) / (0.027 + 0.018 * coarse + 3 * loose), Problem.COCKED),
-        (cues.measures.misfit / (0.015 + 0.02 * coarse + loose), Problem.COCKED),
-        ((1 - cues.measures.squeeze) / (0.035 + 0.035 * coarse + 4 * loose), Problem.COCKED),
+        (off, Problem.COCKED),
+        ((1 - cues.measures.size) / (0.02 + 0.025 * coarse + 3 * loose), Problem.COCKED),
+        (cues.measures.misfit / (0.01 + 0.025 * coarse + loose), Problem.COCKED),
+        ((1 - cues.measures.squeeze) / (0.024 + 0.046 * coarse + 4 * loose), Problem.COCKED),
         (stretch / (0.03 + coarse), Problem.COCKED),
-        (cues.excess / (0.006 if unseen else 0.018), Problem.COCKED),
+        (cues.excess / (0.006 if unseen else 0.012), Problem.COCKED),
         (gap, Problem.COCKED),
         (_UNPROVED if unknown and hidden else 0.0, Problem.COCKED),
         (0.0 if clean else _doubt_at_wall(cues, calibration), Problem.COCKED),
@@ -154,5 +174,8 @@ def _doubt_at_wall(cues: Cues, calibration: Calibration) -> float:
     moulded = calibration.dice.scatter < 1.2 * _USUAL_SCATTER
     if near <= 0 or cues.outward is None or leaning < _LEANING_LEAST or not moulded:
         return near
+    if calibration.dice.scatter < _EXACT_SCATTER[0]:
+        shown = (cues.outward - 1.0) / leaning
+        return near * float(np.interp(shown, (_FLAT_PART, _LEANS_PART), (0.0, 1.0)))
     part = (cues.outward - 1.0 + _PIPS_NOISE) / min(leaning, 0.02)
     return near * float(np.clip(part, 0.0, 1.0))

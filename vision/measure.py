@@ -24,6 +24,7 @@ _WINDOW, _LEAST_WINDOW = 1.7, 1.15  # pip radii around a pip in which its middle
 _FACE = 0.39  # half width of the part of a face that no bevel reaches, in edges
 _ROUNDS = 3
 _LEAST_WEIGHT = 1e-3  # pixels: less is no pip
+_ALONG = 0.5  # share of a stretch outward that a line of pips must show to tell it
 _SECTORS = 8
 _INNER, _OUTER = 0.62, 1.38  # radii between which the fall from pip to body is measured
 
@@ -42,6 +43,7 @@ class Measures:
         1 for pip.
     drawn : the map from the pips' usual places to the seen ones in the face's axes, shape (2, 2);
         None for 1, 2 and 3, whose pips lie in a line.
+    line_rad : the direction of that line in the axes of the face so turned; else None.
     """
 
     shift: tuple[float, float]
@@ -52,6 +54,7 @@ class Measures:
     sharpness: float
     ghost: float
     drawn: Doubles | None = None
+    line_rad: float | None = None
 
 
 def measure(
@@ -90,6 +93,7 @@ def _measures(places: Doubles, middles: Doubles, falls: Doubles, ghost: float) -
     turn = complex(np.vdot(ideal, seen) / np.vdot(ideal, ideal))
     misfit = float(np.abs(seen - turn * ideal).max())
     drawn = _drawn(places, middles - shift) if len(places) >= 4 else None
+    line = float(np.angle(ideal[-1] - ideal[0])) if drawn is None else None
     return Measures(
         (float(shift[0]), float(shift[1])),
         float(np.angle(turn)),
@@ -99,6 +103,7 @@ def _measures(places: Doubles, middles: Doubles, falls: Doubles, ghost: float) -
         sharpness,
         ghost,
         drawn,
+        line,
     )
 
 
@@ -111,13 +116,19 @@ def outward_stretch(measures: Measures, pose: Doubles) -> float | None:
     -----
     A camera sees a die that lies aside of it at an angle, and a top face that leans towards it
     at a smaller one: that face looks longer than a flat one in this direction, and in no other.
-    None where the pips can't tell, as they lie in a line or straight below the camera.
+    None where the pips can't tell, as they lie in a line across or straight below the camera.
     """
     far = float(np.hypot(pose[0], pose[1]))
-    if measures.drawn is None or far < 1.0:
+    if far < 1.0:
         return None
     outward = turned(pose[None, :2] / far, -float(pose[2]))[0]
-    return float(outward @ measures.drawn @ outward)
+    if measures.drawn is not None:
+        return float(outward @ measures.drawn @ outward)
+    if measures.line_rad is None:
+        return None
+    along = np.array([np.cos(measures.line_rad), np.sin(measures.line_rad)])
+    share = float(along @ outward) ** 2
+    return 1.0 + (measures.size - 1.0) / share if share > _ALONG else None
 
 
 def _ghosts(part: Doubles, drawings: NDArray[np.int64], dice: DiceSet) -> Doubles:

@@ -96,3 +96,41 @@ def test_a_die_just_over_the_outline_on_a_floor_in_odd_shadow_is_asked_about() -
 
 def test_a_die_far_over_the_outline_is_asked_about_even_on_the_floor() -> None:
     assert place_of(replace(FAIR, inside=-0.6, unlike_floor=0.3), SET) is Place.EITHER
+
+
+FAINT = replace(SET, stands_out=20.0)
+EXACT = replace(FAINT, dice=replace(SET.dice, scatter=0.001))
+
+
+def test_exact_pips_that_are_not_stretched_prove_a_die_at_the_wall_flat() -> None:
+    near = replace(FAIR, inside=0.1, aside=6.0, deficit=0.0)
+    assert judge_die(replace(near, outward=1.003), EXACT).problem is None
+    assert judge_die(replace(near, outward=1.03), EXACT).problem is Problem.COCKED
+    assert judge_die(replace(near, outward=None), EXACT).problem is Problem.COCKED
+
+
+@pytest.mark.parametrize("askew", [{"squeeze": 0.965}, {"misfit": 0.013}, {"size": 0.975}])
+def test_where_pips_are_exact_less_of_a_slant_is_doubted(askew: dict[str, float]) -> None:
+    slanting = replace(FAIR, measures=replace(FLAT, **askew))
+    assert judge_die(slanting, EXACT).problem is Problem.COCKED
+    assert judge_die(slanting, SET).problem is None
+
+
+def test_a_larger_face_is_doubted_sooner_where_a_die_is_missing() -> None:
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    larger = replace(FAIR, measures=replace(FLAT, size=1.0 + 0.75 * one_up))
+    assert judge_die(larger, SET).problem is None
+    assert judge_die(replace(larger, alone=True), SET).problem is Problem.STACKED
+
+
+def test_a_mirrored_lamp_may_change_colours_more_where_no_face_is_red() -> None:
+    whitened = replace(FAIR, likeness=0.93)
+    alike = replace(SET, dice=replace(SET.dice, red=SET.dice.plain))
+    assert judge_die(whitened, alike).problem is Problem.UNREADABLE
+    assert judge_die(whitened, replace(SET, dice=replace(SET.dice, red=None))).problem is None
+
+
+def test_a_line_of_pips_outward_tells_a_stretch_and_one_across_does_not() -> None:
+    two = replace(FLAT, drawn=None, size=1.04, line_rad=0.0)
+    assert outward_stretch(two, np.array([5.0, 0.0, 0.0])) == pytest.approx(1.04)
+    assert outward_stretch(two, np.array([0.0, 5.0, 0.0])) is None
