@@ -103,6 +103,21 @@ def _common_pitch(attempts: list[_Attempts]) -> float:
     return max(common, key=clearness, default=0.0)
 
 
+def miscounted(named: int, seen: int) -> str:
+    """Give why the dice that were named can't be found, and what to do."""
+    if seen < named:
+        return (
+            f"{named} dice are named, but only {seen} stand out from the empty tray: lay the dice"
+            " apart, with more light"
+        )
+    if seen > named:
+        return (
+            f"{named} dice are named, but {seen} things differ from the empty tray: take out what"
+            " is no die, keep the light as it was, or take a tray of another colour than the dice"
+        )
+    return "the dice do not stand out clearly from the empty tray: add light, and lay them apart"
+
+
 def _attempts(empty_bgr: Picture, bgr: Picture, faces: Faces) -> _Attempts:
     """Give for every distance of pips the clearest way to see the faces in one frame."""
     best: _Attempts = {}
@@ -115,11 +130,7 @@ def _attempts(empty_bgr: Picture, bgr: Picture, faces: Faces) -> _Attempts:
         if max((one.faintest for one in best.values()), default=0.0) > _CLEAR:
             return best
     if not best:
-        seen = len(spots(difference(bgr, empty_bgr)))
-        raise CalibrationImpossible(
-            f"{len(faces)} dice are named, but only {seen} stand out from the empty tray:"
-            " lay the dice apart, with more light"
-        )
+        raise CalibrationImpossible(miscounted(len(faces), len(spots(difference(bgr, empty_bgr)))))
     return best
 
 

@@ -28,13 +28,15 @@ FAINT = (
     "The dice hardly stand out from the tray: a tray of another colour would let leaning and"
     " stacked dice be noticed sooner."
 )
-UNEVEN = "The pips of this set are worn or uneven: it will be read, but sooner called unsure."
+UNEVEN = (
+    "Some pips are worn, uneven or hard to see: the dice will be read, but sooner asked about."
+)
 MISREAD = "Read again, picture {number} of the dice shows {seen}, not {known}: {why}"
 
 _LEAST_EDGE_PX = 22.0
 _LEAST_CONTRAST = 60.0  # grey levels between body and pips
 _WHITE = 253.0
-_LEAST_SHARPNESS = 0.3
+_LEAST_SHARPNESS = 0.5  # renders in focus have 0.58 or more, blurred by 3 px 0.47
 _FAINT_LEVELS = 8.0
 _MIRROR_PART = 0.3  # of the contrast by which bodies of one look may differ
 _LEAST_EVENNESS = 0.7

@@ -25,11 +25,11 @@ _STILL_WORDS = {
 }
 DARK = "The picture is too dark: add light."
 BRIGHT = "The picture is overexposed: dim the lamp or move it away."
-MIRROR = "The lamp mirrors on the {side}: move it or shade it."
+MIRROR = "The lamp mirrors {side}: move it or shade it."
 SMALL = "The dice are small in the picture ({size} pixels): lower the camera."
 BLURRED = "The dice are not sharp: focus the camera on the tray, and fix it well."
 NONE = "No dice are seen: throw them all into the tray."
-TOUCH = "Dice touch or lie very near to each other on the {side}: move them apart."
+TOUCH = "Dice touch or lie very near to each other {side}: move them apart."
 COUNT = "I see {seen} dice, and there were {known}: is one outside or hidden? Do two touch?"
 SEEN = "I see {seen}."
 
@@ -147,12 +147,12 @@ def _middle(found: tuple[Spot, ...]) -> Point:
 def _side(at: Point, shape: tuple[int, ...]) -> str:
     """Where in the picture, in a person's words.
 
-    >>> _side((10.0, 50.0), (100, 100)), _side((50.0, 90.0), (100, 100))
-    ('left side', 'lower side')
+    >>> _side((10.0, 50.0), (100, 100)), _side((50.0, 45.0), (100, 100))
+    ('on the left side', 'in the middle')
     """
     across, down = at[0] / shape[1] - 0.5, at[1] / shape[0] - 0.5
     if max(abs(across), abs(down)) < 0.12:
-        return "middle"
+        return "in the middle"
     if abs(across) >= abs(down):
-        return "left side" if across < 0 else "right side"
-    return "upper side" if down < 0 else "lower side"
+        return "on the left side" if across < 0 else "on the right side"
+    return "on the upper side" if down < 0 else "on the lower side"

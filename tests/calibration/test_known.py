@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from calibration.known import known_dice
+from calibration.faces import parse_faces
+from calibration.known import CalibrationImpossible, known_dice, miscounted
 from tests.bench.virtual_rooms import known, photo, random_room, shown_dice
+from vision.virtual import VirtualDie, calibration_dice, demo_scene, render
 from vision.virtual.picture import truth
 
 LONG_SHADOWS = 6  # white dice on tan leather, a low lamp: shadows reach the next die
@@ -28,3 +31,19 @@ def test_each_die_is_found_with_its_face_where_it_lies(number: int) -> None:
             apart = [float(np.hypot(*np.subtract(one.centre_px, true.centre_px))) for one in seen]
             nearest = int(np.argmin(apart))
             assert (seen[nearest].face, apart[nearest] < NEAR_PX) == (die, True)
+
+
+def test_dice_that_are_not_seen_are_said_with_the_mend() -> None:
+    empty, bgr = photo_of(()), photo_of(calibration_dice(demo_scene(), 0)[:4])
+    with pytest.raises(CalibrationImpossible, match=r"6 dice are named, but only 4.*more light"):
+        known_dice(empty, [(bgr, parse_faces("1 2 3 4 5 6"))])
+
+
+def test_the_sentences_tell_too_few_from_too_many() -> None:
+    assert "only 4 stand out" in miscounted(6, 4)
+    assert "11 things differ" in miscounted(6, 11)
+    assert "add light" in miscounted(6, 6)
+
+
+def photo_of(dice: tuple[VirtualDie, ...]) -> NDArray[np.uint8]:
+    return np.asarray(render(demo_scene(), dice, np.random.default_rng(5)), np.uint8)

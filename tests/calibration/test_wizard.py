@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import numpy as np
 import pytest
 
 from calibration.faces import Face
@@ -29,6 +30,7 @@ from calibration.wizard_judge import judge_dice, judge_empty
 from calibration.wizard_state import Fitted, Proposed
 from tests.calibration.wizard_worlds import (
     DICE,
+    SCENE,
     begun,
     blurred,
     brought_together,
@@ -40,6 +42,7 @@ from tests.calibration.wizard_worlds import (
     worked,
 )
 from vision.settle import Phase
+from vision.virtual import truth
 
 
 @lru_cache(maxsize=1)
@@ -226,6 +229,38 @@ def test_a_lamp_that_mirrors_is_told_with_its_side():
     assert judge_empty(mirrored).advice == (
         "The lamp mirrors on the left side: move it or shade it.",
     )
+
+
+def test_a_burnt_out_tray_asks_for_a_dimmer_lamp():
+    assert judge_empty(np.maximum(empty(), 252)).advice == (
+        "The picture is overexposed: dim the lamp or move it away.",
+    )
+
+
+def test_burnt_out_dice_ask_for_a_dimmer_lamp():
+    white = picture(DICE[0]).copy()
+    for x, y in places():
+        white[y - 24 : y + 24, x - 24 : x + 24] = 255
+    assert "overexposed" in " ".join(judge_dice(white, empty(), 6).advice)
+
+
+def test_a_lamp_that_mirrors_in_one_die_is_told_with_its_place():
+    mirrored = picture(DICE[0]).copy()
+    x, y = max(places())
+    mirrored[y - 12 : y + 12, x - 12 : x + 12] = 255
+    judged = judge_dice(mirrored, empty(), 6)
+    assert judged.ready
+    assert judged.advice == ("The lamp mirrors in the middle: move it or shade it.",)
+
+
+def places() -> list[tuple[int, int]]:
+    """Where the dice of the first picture are seen."""
+    return [(round(die.centre_px[0]), round(die.centre_px[1])) for die in truth(SCENE, DICE[0])]
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, "I see one die."), (6, "I see 6 dice.")])
+def test_before_the_first_throw_is_confirmed_the_dice_are_counted(count: int, words: str):
+    assert judge_dice(picture(DICE[0][:count]), empty(), None).advice[-1] == words
 
 
 def test_a_good_empty_tray_is_good():
