@@ -28,9 +28,7 @@ FAINT = (
     "The dice hardly stand out from the tray: a tray of another colour would let leaning and"
     " stacked dice be noticed sooner."
 )
-UNEVEN = (
-    "Some pips are worn, uneven or hard to see: the dice will be read, but sooner asked about."
-)
+UNEVEN = "Some pips are worn, uneven or hard to see: the dice will be read, but sooner asked about."
 MISREAD = "Read again, picture {number} of the dice shows {seen}, not {known}: {why}"
 
 _LEAST_EDGE_PX = 22.0
