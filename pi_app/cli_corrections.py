@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import json
 import tarfile
+import tempfile
 from pathlib import Path
 
 from pi_app.cli_common import DONE, NO, WRONG_USE, Arguments, CliError, Commands
 from pi_app.config import load_config
+
+_ENDINGS = frozenset({".jpg", ".json", ".toml"})
 
 
 def add_to(commands: Commands) -> None:
@@ -21,8 +24,8 @@ def add_to(commands: Commands) -> None:
     kept.set_defaults(run=_corrections)
     bench = commands.add_parser("bench", help="reads corrected pictures again: how many are right")
     bench.add_argument(
-        "--corrections", metavar="DIR", type=Path, nargs="?", required=True,
-        help="the folder, or that of this installation",
+        "--corrections", metavar="DIR|FILE.tar", type=Path, nargs="?", required=True,
+        help="the folder, or what `corrections --export` wrote; else those of this installation",
     )  # fmt: skip
     bench.add_argument(
         "--calibration", metavar="FILE", type=Path,
@@ -40,7 +43,7 @@ def _corrections(arguments: Arguments) -> int:
     folder = arguments.folder or default_folder()
     found = _entries(folder)
     if arguments.export is None:
-        print(f"{len(found)} corrected pictures in {folder}")
+        print(f"{_counted(found)} in {folder}")
         return DONE
     files = [path for path in sorted(folder.iterdir()) if path.suffix != ".part"]
     part = arguments.export.with_name(arguments.export.name + ".part")
@@ -52,29 +55,54 @@ def _corrections(arguments: Arguments) -> int:
     except OSError as error:
         why = f"{arguments.export} can't be written: {error.strerror}; choose another --export"
         raise CliError(why) from error
-    print(f"{len(found)} corrected pictures written to {arguments.export}")
+    print(f"{_counted(found)} written to {arguments.export}")
     return DONE
 
 
 def _bench(arguments: Arguments) -> int:
+    source: Path = arguments.corrections or default_folder()
+    if not source.is_file():
+        return _read_all(_entries(source), arguments.calibration)
+    with tempfile.TemporaryDirectory() as folder:
+        _unpack(source, Path(folder))
+        return _read_all(_entries(Path(folder)), arguments.calibration)
+
+
+def _read_all(sidecars: tuple[Path, ...], calibration: Path | None) -> int:
+    """Reads each again, prints what came of it, and counts."""
     from calibration.files import VisionInputError
 
-    before = now = silent = 0
-    found = _entries(arguments.corrections or default_folder())
-    for sidecar in found:
+    before = now = silent = spoiled = 0
+    for sidecar in sidecars:
         try:
-            was_right, is_right, accepted = _read_again(sidecar, arguments.calibration)
-        except (VisionInputError, ValueError, KeyError) as error:
-            raise CliError(f"{sidecar}: {error}") from error
+            was_right, is_right, accepted = _read_again(sidecar, calibration)
+        except (VisionInputError, OSError, ValueError) as error:
+            spoiled += 1
+            print(f"{sidecar.stem}: can't be read again: {error}")
+            continue
         before, now = before + was_right, now + is_right
         silent += accepted and not is_right
         verdict = "right" if is_right else "wrong"
         print(f"{sidecar.stem}: {verdict}{', and sure of it' if accepted else ''}")
+    left_out = f" {spoiled} can't be read again." if spoiled else ""
     print(
-        f"{now} of {len(found)} corrected pictures would be read right now (then: {before});"
-        f" {silent} silent errors."
+        f"{now} of {len(sidecars) - spoiled} corrected pictures would be read right now"
+        f" (then: {before}); {silent} silent errors.{left_out}"
     )
-    return NO if silent else DONE
+    return NO if silent or spoiled else DONE
+
+
+def _unpack(file: Path, folder: Path) -> None:
+    """The corrections of an exported file, each by its plain name."""
+    try:
+        with tarfile.open(file) as archive:
+            for member in archive:
+                content = archive.extractfile(member) if member.isfile() else None
+                if content is not None and Path(member.name).suffix in _ENDINGS:
+                    (folder / Path(member.name).name).write_bytes(content.read())
+    except (tarfile.TarError, EOFError) as error:
+        why = f"{file} is no exported file of corrections: {error}."
+        raise CliError(why, code=WRONG_USE) from error
 
 
 def _read_again(sidecar: Path, calibration: Path | None) -> tuple[bool, bool, bool]:
@@ -87,13 +115,25 @@ def _read_again(sidecar: Path, calibration: Path | None) -> tuple[bool, bool, bo
     data = json.loads(sidecar.read_text(encoding="utf-8"))
     paths = (calibration,) if calibration else calibrations_of(sidecar)
     reading = reader_of(paths)(load_picture(sidecar.with_suffix(".jpg")))
-    right = is_right(reading, tuple(str(data["faces"]).split()))
+    if not isinstance(data.get("faces"), str):
+        raise ValueError('it does not say which faces were shown ("faces")')
+    right = is_right(reading, tuple(data["faces"].split()))
     return bool(data.get("was_right")), right, reading.status is Status.OK
+
+
+def _counted(entries: tuple[Path, ...]) -> str:
+    """How many there are, in words that fit.
+
+    >>> _counted(()), _counted((Path("a"),))
+    ('0 corrected pictures', '1 corrected picture')
+    """
+    return f"{len(entries)} corrected picture{'' if len(entries) == 1 else 's'}"
 
 
 def _entries(folder: Path) -> tuple[Path, ...]:
     from pi_app.adapters.corrections import entries
 
     if not folder.is_dir():
-        raise CliError(f"{folder}: there is no such folder: nothing was corrected.", code=WRONG_USE)
+        why = f"{folder}: there is no such folder; it comes with the first correction."
+        raise CliError(why, code=WRONG_USE)
     return entries(folder)

@@ -205,9 +205,19 @@ def calibrations_of(sidecar: Path) -> tuple[Path, ...]:
     Raises OSError or ValueError when the sidecar can't be read.
     """
     data = json.loads(sidecar.read_text(encoding="utf-8"))
+    if not isinstance(data, dict):
+        raise ValueError("it is no table of facts")
     only = data.get("calibration")  # as it was written while one set could be in use
     names = data.get("calibrations", [only] if only else [])
     return tuple(sidecar.with_name(Path(str(name)).name) for name in names)
+
+
+def _named_by(sidecar: Path) -> tuple[Path, ...]:
+    """The calibrations of an entry; none if somebody has spoiled its sidecar."""
+    try:
+        return calibrations_of(sidecar)
+    except ValueError:
+        return ()
 
 
 def entries(folder: Path) -> tuple[Path, ...]:
@@ -216,7 +226,12 @@ def entries(folder: Path) -> tuple[Path, ...]:
 
 
 def prune(folder: Path, most_bytes: int) -> None:
-    """Remove the oldest entries, and calibrations that none names, until the rest fits."""
+    """Remove the oldest entries, and calibrations that none names, until the rest fits.
+
+    What a power cut left half written goes first: there is only one writer, and it is here.
+    """
+    for half in folder.glob("*.part"):
+        half.unlink()
     size = sum(path.stat().st_size for path in folder.iterdir())
     for sidecar in entries(folder)[:-1]:
         if size <= most_bytes:
@@ -228,7 +243,7 @@ def prune(folder: Path, most_bytes: int) -> None:
 
 
 def _remove_unnamed(folder: Path) -> int:
-    named = {path.name for sidecar in entries(folder) for path in calibrations_of(sidecar)}
+    named = {path.name for sidecar in entries(folder) for path in _named_by(sidecar)}
     freed = 0
     for path in folder.glob("calibration-*.toml"):
         if path.name not in named:

@@ -8,12 +8,23 @@ from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from pi_app.adapters.corrections import Correction, Learner, correction_of, entries, is_right, prune
+from pi_app.adapters.corrections import (
+    Correction,
+    Learner,
+    calibrations_of,
+    correction_of,
+    entries,
+    is_right,
+    prune,
+)
+from pi_app.adapters.demo import VirtualTray
 from pi_app.main import main
 from pi_app.rules.dice import parse_dice
 from pi_app.rules.log import new_header
+from pi_app.table.eyes import encode
 from pi_app.table.types import (
     Command,
     Confirm,
@@ -28,6 +39,7 @@ from pi_app.table.types import (
 )
 from tests.web.fakes import FakeTable
 from vision.types import DieReading, Reading, Status
+from vision.virtual import calibration_dice, demo_scene, render
 
 
 def reading_of(text: str, status: Status = Status.UNSURE) -> Reading:
@@ -174,12 +186,65 @@ def test_a_reading_is_right_with_the_same_dice_in_any_order():
     assert not is_right(reading_of("3 1 2"), ("1", "2r", "3"))
 
 
-def test_corrections_are_exported_as_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    folder = tmp_path / "kept"
-    folder.mkdir()
-    (folder / "1.jpg").write_bytes(b"jpeg")
-    (folder / "1.json").write_text('{"faces": "1"}')
+def test_a_spoiled_sidecar_does_not_stop_the_pruning(tmp_path: Path):
+    for number, text in enumerate(("no json", "[1]", '{"calibrations": ["calibration-a.toml"]}')):
+        (tmp_path / f"{number}.jpg").write_bytes(b"x" * 1000)
+        (tmp_path / f"{number}.json").write_text(text)
+    (tmp_path / "calibration-a.toml").write_text("x")
+    (tmp_path / "half.jpg.part").write_bytes(b"x" * 5000)
+    prune(tmp_path, 1100)
+    assert [path.stem for path in entries(tmp_path)] == ["2"]
+    assert sorted(path.suffix for path in tmp_path.iterdir()) == [".jpg", ".json", ".toml"]
+
+
+def test_an_entry_names_the_calibrations_of_all_sets_in_use(tmp_path: Path):
+    sidecar = tmp_path / "1.json"
+    sidecar.write_text('{"calibrations": ["a.toml", "../b.toml"]}')
+    assert calibrations_of(sidecar) == (tmp_path / "a.toml", tmp_path / "b.toml")
+    sidecar.write_text('{"calibration": "a.toml"}')  # as it was written for one set
+    assert calibrations_of(sidecar) == (tmp_path / "a.toml",)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """A folder with a picture that was read wrongly, and one whose sidecar is spoiled."""
+    scene = demo_scene()
+    dice = calibration_dice(scene, 1)
+    picture = encode(np.asarray(render(scene, dice, np.random.default_rng(5)), np.uint8))
+    learner = Learner(
+        OneTable(shown("1"), shown("1")), tmp_path / "kept", lambda number: picture,
+        lambda: (VirtualTray(seed=1).calibration(),), lambda: "20260101",
+    )  # fmt: skip
+    learner.write(Correction(1, reading_of("1 2 3"), tuple(map(str, dice)), "correct"))
+    return tmp_path / "kept"
+
+
+def test_what_was_exported_is_read_again_as_it_is(
+    kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     out = tmp_path / "out.tar"
-    assert main(["corrections", "--folder", str(folder), "--export", str(out)]) == 0
-    assert "1 corrected pictures" in capsys.readouterr().out
-    assert out.stat().st_size > 0
+    assert main(["corrections", "--folder", str(kept), "--export", str(out)]) == 0
+    assert capsys.readouterr().out == f"1 corrected picture written to {out}\n"
+    for source in (kept, out):
+        assert main(["bench", "--corrections", str(source)]) == 0
+        told = capsys.readouterr().out
+        assert "20260101-000001: right, and sure of it" in told
+        assert "1 of 1 corrected pictures would be read right now (then: 0)" in told
+
+
+@pytest.mark.parametrize("text", ["{}", "no json", "[]", '{"faces": "1", "calibrations": ["x"]}'])
+def test_an_entry_that_can_not_be_read_again_does_not_hide_the_others(
+    kept: Path, text: str, capsys: pytest.CaptureFixture[str]
+):
+    (kept / "0.jpg").write_bytes(b"x")
+    (kept / "0.json").write_text(text)
+    assert main(["bench", "--corrections", str(kept)]) == 1
+    told = capsys.readouterr().out
+    assert "0: can't be read again: " in told
+    assert "1 of 1 corrected pictures would be read right now" in told
+
+
+def test_a_file_that_is_no_export_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "x.tar").write_text("no")
+    assert main(["bench", "--corrections", str(tmp_path / "x.tar")]) == 2
+    assert "no exported file of corrections" in capsys.readouterr().err
