@@ -1,8 +1,9 @@
 """What each stage of reading adds: silent errors and fair rolls read without it.
 
-    python -m tests.bench.ablation [--renders FOLDER] [--only d0 ...] [--rooms 6] [--part virtual]
+    python -m tests.bench.ablation [--renders FOLDER] [--only d0 ...] [--rooms 6] [--part pips]
 
-Two tables. Renders: every throw as it is and spoiled once at random, the same for all rows.
+Three tables. Renders: every throw as it is and spoiled once at random, the same for all rows.
+Spoilt pips: fair throws of the renders with the middle pip of one die worn, or with a trace of one.
 Virtual installations of an even seed: of every throw that is knocked, moves, leans, is stacked,
 covered, soiled, printed on or has a thing beside it, one picture; and some plain ones.
 """
@@ -23,6 +24,7 @@ import numpy as np
 from calibration.files import load_picture
 from calibration.fits import CalibrationImpossible
 from tests.bench import virtual
+from tests.bench.spoilt_pips import STRENGTHS, spoilable, with_spoilt_middle
 from tests.bench.virtual_shots import PER_ROOM, PER_THROW, Due, is_right, named_throw, room_of, shot
 from tests.bench.vision_augment import spoiled
 from tests.bench.vision_costs import calibration_of
@@ -33,6 +35,7 @@ from vision.types import Reading, Status
 
 SEED = 2
 _PLAIN = ("fair", "touching", "few", "outside", "many")
+_TITLES = {"renders": "Renders", "pips": "Spoilt pips on renders"}
 _EVERY = 6  # of the plain throws as calibrated
 
 Patches = tuple[tuple[Any, str, Any], ...]
@@ -119,6 +122,19 @@ def of_renders(folder: Path) -> Iterator[Case]:
             yield Case(seen, partial(_is_right_in, frame), frame.fair, trouble)
 
 
+def of_pips(folder: Path) -> Iterator[Case]:
+    """Fair throws of a rendered installation with one middle pip worn or traced."""
+    random = np.random.default_rng(61)
+    for frame in frames(folder):
+        dice = spoilable(frame) if frame.fair else ()
+        if not dice:
+            continue
+        bgr = load_picture(folder / f"{frame.name}.jpg")
+        for strength in STRENGTHS:
+            seen = with_spoilt_middle(bgr, dice[int(random.integers(len(dice)))], strength)
+            yield Case(seen, partial(_is_right_in, frame), fair=True, trouble=False)
+
+
 def _is_right_in(frame: TrueFrame, reading: Reading) -> bool:
     return compare(reading, frame).right
 
@@ -177,18 +193,20 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=[], metavar="dN")
     parser.add_argument("--rooms", type=int, default=6, help="virtual installations")
     parser.add_argument("--first-room", type=int, default=0)
-    parser.add_argument("--part", choices=("renders", "virtual"))
+    parser.add_argument("--part", choices=("renders", "pips", "virtual"))
     parser.add_argument("--kinds", nargs="*", default=[], help="of virtual throws")
     parser.add_argument("--without", nargs="*", default=[], help="beginnings of stages' names")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    if asked.part != "virtual":
-        counts = no_counts(asked.without)
-        for folder in installations(asked.renders):
-            if not asked.only or folder.name.split("_")[0] in asked.only:
-                counted(of_renders(folder), calibration_of(folder), counts)
-        print_table("Renders", counts)
-    if asked.part != "renders":
+    parts = (asked.part,) if asked.part else ("renders", "pips", "virtual")
+    for part, cases in (("renders", of_renders), ("pips", of_pips)):
+        if part in parts:
+            counts = no_counts(asked.without)
+            for folder in installations(asked.renders):
+                if not asked.only or folder.name.split("_")[0] in asked.only:
+                    counted(cases(folder), calibration_of(folder), counts)
+            print_table(_TITLES[part], counts)
+    if "virtual" in parts:
         counts = no_counts(asked.without)
         for number in range(asked.first_room, asked.first_room + asked.rooms):
             _count_room(number * PER_ROOM, asked.kinds, counts)
