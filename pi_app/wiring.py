@@ -240,6 +240,7 @@ class Hands:
         self.throw = tray.throw
         self.pick_up = tray.pick_up
         self.set_aside = tray.set_aside
+        self.take_off = tray.take_off
         self.turn = tray.turn
         self.put_back = tray.put_back
 

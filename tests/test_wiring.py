@@ -130,8 +130,9 @@ def test_the_page_and_the_picture_can_be_had(evening: Evening):
 def test_the_pages_see_the_dice_of_the_virtual_tray(evening: Evening):
     evening.tray.throw()
     evening.tray.set_aside(0)
+    evening.tray.take_off(2)
     dice = Hands(evening.tray).dice()
-    assert dice[0].place.value == "strip"
+    assert [dice[0].place.value, dice[2].place.value] == ["strip", "aside"]
     assert dice[1].faces == ("1", "2r", "3", "4", "5", "6")
 
 

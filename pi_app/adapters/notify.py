@@ -18,12 +18,6 @@ class Notifier:
         address = environ.get("NOTIFY_SOCKET", "")
         # systemd writes an abstract socket with an @ where the kernel wants a zero byte.
         self._address = "\0" + address[1:] if address.startswith("@") else address
-        self._watchdog_us = int(environ.get("WATCHDOG_USEC", 0))
-
-    @property
-    def feed_every_s(self) -> float | None:
-        """How often `alive` must be said at least: half the time-out; None without a watchdog."""
-        return self._watchdog_us / 2_000_000 or None
 
     def ready(self) -> None:
         """The program has started: it can be used now."""

@@ -89,6 +89,9 @@ class DemoTray(Protocol):
     def set_aside(self, index: int) -> None:
         """Moves a die to the keep strip (or beside the tray where there is no strip)."""
 
+    def take_off(self, index: int) -> None:
+        """Lays a die beside the tray, out of the picture."""
+
     def turn(self, index: int, value: int) -> None:
         """Turns a lying die until `value` is up."""
 

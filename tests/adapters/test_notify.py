@@ -19,8 +19,8 @@ def systemd(tmp_path: Path) -> Iterator[socket.socket]:
         yield ear
 
 
-def notifier(systemd: socket.socket, **more: str) -> Notifier:
-    return Notifier({"NOTIFY_SOCKET": systemd.getsockname(), **more})
+def notifier(systemd: socket.socket) -> Notifier:
+    return Notifier({"NOTIFY_SOCKET": systemd.getsockname()})
 
 
 def test_each_word_is_what_systemd_expects(systemd: socket.socket):
@@ -41,10 +41,9 @@ def test_an_abstract_address_is_understood():
         assert ear.recv(100) == b"READY=1"
 
 
-def test_without_systemd_nothing_is_said_and_no_feeding_is_due(systemd: socket.socket):
+def test_without_systemd_nothing_is_said(systemd: socket.socket):
     line = Notifier({})
     line.ready()
-    assert line.feed_every_s is None
     with pytest.raises(BlockingIOError):
         systemd.recv(200)
 
@@ -59,8 +58,3 @@ def test_what_nobody_hears_is_lost_and_the_next_word_is_heard(tmp_path: Path):
         assert ear.recv(200) == b"WATCHDOG=1"
         with pytest.raises(BlockingIOError):
             ear.recv(200)
-
-
-def test_the_watchdog_is_fed_twice_in_its_time(systemd: socket.socket):
-    assert notifier(systemd, WATCHDOG_USEC="14000000").feed_every_s == 7.0
-    assert notifier(systemd).feed_every_s is None

@@ -198,6 +198,9 @@ class FakeTray:
     def set_aside(self, index: int) -> None:
         self._put(index, Place.STRIP)
 
+    def take_off(self, index: int) -> None:
+        self._put(index, Place.ASIDE)
+
     def put_back(self, index: int) -> None:
         self._put(index, Place.TRAY)
 

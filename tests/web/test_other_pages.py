@@ -118,10 +118,11 @@ def test_lamps_are_lit_as_the_table_says(stage: Stage) -> None:
 def test_virtual_dice_are_thrown_and_handled(stage: Stage) -> None:
     tablet = stage.tablet()
     tablet.send("/demo/throw")
-    for deed in ("pick_up 0", "set_aside 1", "turn 2 6", "put_back 0"):
+    for deed in ("pick_up 0", "set_aside 1", "turn 2 6", "put_back 0", "take_off 3"):
         assert tablet.send("/demo/die", deed=deed).status_code == 303
     assert stage.tray.throws == 1
-    assert [die.place for die in stage.tray.lying[:2]] == [Place.TRAY, Place.STRIP]
+    places = [die.place for die in stage.tray.lying[:4]]
+    assert places == [Place.TRAY, Place.STRIP, Place.TRAY, Place.ASIDE]
     assert stage.tray.lying[2].text == "6"
 
 

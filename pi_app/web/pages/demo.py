@@ -22,7 +22,7 @@ from pi_app.web.render import House, Notice, Painter
 from pi_app.web.routes import with_routes
 
 MOST_DICE = 36
-DEEDS = ("pick_up", "set_aside", "put_back", "turn")
+DEEDS = ("pick_up", "set_aside", "take_off", "put_back", "turn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,7 @@ class DemoPages:
         deeds: dict[str, Callable[[], None]] = {
             "pick_up": lambda: tray.pick_up(index),
             "set_aside": lambda: tray.set_aside(index),
+            "take_off": lambda: tray.take_off(index),
             "put_back": lambda: tray.put_back(index),
             "turn": lambda: tray.turn(index, value),
         }
