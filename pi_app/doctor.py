@@ -22,7 +22,7 @@ import numpy as np
 from pi_app.adapters.buttons import VERBS, ButtonsError, Panel, button_pin, make_factory
 from pi_app.adapters.camera import Bgr, Camera, CameraLost
 from pi_app.adapters.camera_runner import make_camera
-from pi_app.doctor_calibration import examine_calibration
+from pi_app.doctor_calibration import examine_calibration, examine_stand
 from pi_app.findings import Finding, Findings, Level, good, trouble, warning
 from pi_app.settings import ButtonSettings, CameraSettings, Config
 
@@ -48,6 +48,10 @@ def doctor(
     camera : examined instead of the one that the configuration names.
     now_s : the machine's clock, in seconds since 1970.
     """
+
+    def stands(bgr: Bgr) -> Findings:
+        return examine_stand(bgr, config.calibration.path)
+
     checks: tuple[tuple[str, Callable[[], Findings]], ...] = (
         ("system", examine_system),
         ("memory", examine_memory),
@@ -55,7 +59,7 @@ def doctor(
         ("clock", lambda: examine_clock(now_s())),
         ("disk", lambda: examine_disk(config.store.path.parent)),
         ("buttons", lambda: examine_buttons(config.buttons)),
-        ("camera", lambda: examine_camera(config.camera, camera)),
+        ("camera", lambda: examine_camera(config.camera, camera, stands)),
         ("calibration", lambda: examine_calibration(config)),
     )
     return tuple(finding for name, check in checks for finding in _isolated(name, check))
@@ -153,8 +157,15 @@ def examine_disk(folder: Path, clock: Callable[[], float] = time.monotonic) -> F
 # --- camera, light, buttons ------------------------------------------------------------------
 
 
-def examine_camera(settings: CameraSettings, camera: Camera | None = None) -> Findings:
-    """Whether the camera gives pictures, and whether the light is right."""
+def examine_camera(
+    settings: CameraSettings,
+    camera: Camera | None = None,
+    stands: Callable[[Bgr], Findings] = lambda bgr: (),
+) -> Findings:
+    """Whether the camera gives pictures, and whether the light is right.
+
+    stands : tells of a picture whether the camera stands as it did when it was set up.
+    """
     if camera is None and settings.source == "demo":
         return (good("camera", "The virtual tray needs no camera."),)
     camera = camera or make_camera(settings)
@@ -166,7 +177,9 @@ def examine_camera(settings: CameraSettings, camera: Camera | None = None) -> Fi
     finally:
         camera.close()
     height, width = bgr.shape[:2]
-    return (good("camera", f"It gives pictures of {width} x {height} px."), judge_light(bgr))
+    called = f" and is called {camera.optics.model}" if camera.optics.model else ""
+    gives = good("camera", f"It gives pictures of {width} x {height} px{called}.")
+    return (gives, judge_light(bgr), *stands(bgr))
 
 
 def _camera_mend(error: CameraLost, settings: CameraSettings) -> str:

@@ -7,15 +7,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from calibration.files import save_calibration
 from calibration.model import VERSION
 from pi_app.config import load_config
-from pi_app.doctor_calibration import ANEW, examine_calibration
+from pi_app.doctor_calibration import ANEW, examine_calibration, examine_stand
 from pi_app.findings import Finding, Level
 from tests.vision.trays import RED_FACES, calibration_of
-from vision.calibration_values import Calibration
+from vision.calibration_values import Calibration, SeenMarker
+from vision.markers import DICTIONARY
 
 MADE_S = 1_795_000_000.0  # 2026-11-18
 
@@ -110,3 +113,44 @@ def test_what_was_not_good_when_it_was_made_is_said_again(file: Path) -> None:
     changed(file, lambda was: replace(was, remarks=("The lamp mirrors in the dice.",)))
     assert examine(file)[1].sentence == "The lamp mirrors in the dice."
     assert examine(file)[1].level is Level.WARNING
+
+
+def marked(file: Path, shift_px: int = 0) -> np.ndarray:
+    """A picture with four markers, those of the calibration, moved by so much to the right."""
+    bgr = np.full((960, 1280, 3), 200, np.uint8)
+    corners = []
+    for number, (x, y) in enumerate(((60, 60), (1140, 60), (1140, 820), (60, 820))):
+        dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
+        drawn = cv2.aruco.generateImageMarker(dictionary, number, 72)
+        bgr[y : y + 72, x + shift_px : x + shift_px + 72] = drawn[..., None]
+        square = ((x, y), (x + 71, y), (x + 71, y + 71), (x, y + 71))
+        corners.append(SeenMarker(number, tuple((float(a), float(b)) for a, b in square)))
+    changed(file, lambda was: replace(was, markers=tuple(corners)))
+    return bgr
+
+
+def test_a_camera_that_stands_as_it_stood_is_well(file: Path) -> None:
+    (finding,) = examine_stand(marked(file), file)
+    assert (finding.level, finding.name) == (Level.GOOD, "markers")
+
+
+def test_a_camera_that_was_moved_is_told_by_how_much(file: Path) -> None:
+    (finding,) = examine_stand(marked(file, shift_px=12), file)
+    assert finding.level is Level.WARNING
+    assert finding.sentence.startswith("The camera was moved since it was set up: by 12.")
+    assert finding.mend
+
+
+def test_markers_that_are_covered_are_missed(file: Path) -> None:
+    (finding,) = examine_stand(np.full_like(marked(file), 200), file)
+    assert (finding.level, finding.sentence[:12]) == (Level.WARNING, "Of 4 markers")
+
+
+def test_a_calibration_without_markers_says_nothing_about_them(file: Path) -> None:
+    assert examine_stand(np.zeros((960, 1280, 3), np.uint8), file) == ()
+
+
+def test_without_a_calibration_that_fits_nothing_is_said_about_markers(file: Path) -> None:
+    assert examine_stand(np.zeros((720, 1280, 3), np.uint8), file) == ()
+    file.unlink()
+    assert examine_stand(np.zeros((960, 1280, 3), np.uint8), file) == ()
