@@ -136,6 +136,14 @@ def test_the_pages_see_the_dice_of_the_virtual_tray(evening: Evening):
     assert dice[1].faces == ("1", "2r", "3", "4", "5", "6")
 
 
+def test_the_pages_of_the_set_up_stand_on_the_real_one(evening: Evening):
+    client = evening.house.app.test_client()
+    assert client.get("/calibrate/markers.pdf?paper=letter").get_data().startswith(b"%PDF")
+    assert client.get("/calibrate/markers.svg").get_data().startswith(b"<svg")
+    assert "No dice set is kept yet" in client.get("/calibrate/sets").get_data(as_text=True)
+    assert client.get("/calibrate/sets/file?name=None").status_code == 404
+
+
 def test_a_lamp_blinks_with_each_press_that_is_not_understood(evening: Evening):
     for _ in range(2):
         evening.house.panel.turn(waits=False)
