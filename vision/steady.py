@@ -21,6 +21,7 @@ from vision.mapping import View
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
+Floats = NDArray[np.float32]
 
 _WIDTH = 160  # pixels that pictures are shrunk to for comparing
 _SUSPECT_PX, _SUSPECT_CHANGE = 0.4, 0.05  # of the landmarks, before the knock is measured
@@ -28,6 +29,7 @@ _LEAST_PX, _MOST_PX, _MOST_DEG = 1.0, 45.0, 4.0  # of a 1280 pixel wide picture
 _ALIKE = 0.6  # correlation below which the two pictures don't show the same place
 _MOST_LEFT = 0.01  # of the width, that a coarsely measured knock may be off
 _ROUNDS = 40
+_TURNS_DEG = (-10.0, -6.0, 6.0, 10.0)  # that are tried where no smaller turn explains a picture
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,15 +64,11 @@ def measure_knock(bgr: Picture, calibration: Calibration) -> Knock | None:
     """Give how the camera was moved, or None if it was not, or something else changed."""
     now = _edges(bgr)
     before, mask = _before(calibration)
-    start = np.eye(2, 3, dtype=np.float32)
-    (dx, dy), _ = cv2.phaseCorrelate(before.astype(np.float64), now.astype(np.float64))
-    start[:, 2] = (dx, dy)
-    stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, _ROUNDS, 1e-4)
-    try:
-        alike, found = cv2.findTransformECC(before, now, start, cv2.MOTION_EUCLIDEAN, stop, mask, 5)
-    except cv2.error:  # it does not converge on pictures that have nothing in common
-        return None
-    if alike < _ALIKE:
+    found = _motion(before, now, mask, _turned(before, now, 0.0)[1])
+    if found is None:  # turned too far to be felt from where it stood
+        trials = [_turned(before, now, turn_deg) for turn_deg in _TURNS_DEG]
+        found = _motion(before, now, mask, max(trials, key=lambda trial: trial[0])[1])
+    if found is None:
         return None
     matrix = np.eye(3)
     matrix[:2] = found
@@ -81,6 +79,26 @@ def measure_knock(bgr: Picture, calibration: Calibration) -> Knock | None:
     turn_deg = float(np.degrees(np.arctan2(matrix[1, 0], matrix[0, 0])))
     small = shift_px < _MOST_PX and abs(turn_deg) < _MOST_DEG
     return Knock(matrix, shift_px, small)
+
+
+def _turned(before: Floats, now: Floats, turn_deg: float) -> tuple[float, Floats]:
+    """Give how well a turn and the shift that suits it explain a picture, and both as a map."""
+    height, width = before.shape
+    start = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), turn_deg, 1.0)
+    turned = cv2.warpAffine(before, start, (width, height)) if turn_deg else before
+    (dx, dy), alike = cv2.phaseCorrelate(turned.astype(np.float64), now.astype(np.float64))
+    start[:, 2] += np.array([dx, dy])
+    return alike, start.astype(np.float32)
+
+
+def _motion(before: Floats, now: Floats, mask: NDArray[np.uint8], start: Floats) -> Floats | None:
+    """Give the shift and turn between two pictures near a first guess, if they are alike then."""
+    stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, _ROUNDS, 1e-4)
+    try:
+        alike, found = cv2.findTransformECC(before, now, start, cv2.MOTION_EUCLIDEAN, stop, mask, 5)
+    except cv2.error:  # it does not converge on pictures that have nothing in common
+        return None
+    return None if alike < _ALIKE else np.asarray(found, dtype=np.float32)
 
 
 def sharpened(bgr: Picture, calibration: Calibration, knock: Knock) -> Knock:

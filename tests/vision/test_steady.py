@@ -15,7 +15,7 @@ from vision import words
 from vision.calibration_values import Calibration
 from vision.read import read_tray
 from vision.types import Reading, Status
-from vision.virtual import Scene, calibration_dice, demo_scene, render
+from vision.virtual import Hand, Scene, calibration_dice, demo_scene, render
 
 SCENE = demo_scene("red_pips")
 
@@ -66,3 +66,15 @@ def test_a_large_shift_is_never_read_as_ok(shift_mm: float) -> None:
 
 def test_a_camera_that_was_turned_far_is_said() -> None:
     assert words.MOVED_CAMERA in read_after_knock(0.0, 10.0).problems
+
+
+def test_a_camera_that_was_moved_and_turned_far_is_said_and_not_a_hand() -> None:
+    assert read_after_knock(60.0, 6.0).problems == (words.MOVED_CAMERA,)
+
+
+def test_a_hand_is_no_knock() -> None:
+    hand = Hand(20.0, 30.0, spread=0.6)
+    dice = calibration_dice(SCENE, 1)
+    bgr = np.asarray(render(SCENE, dice, np.random.default_rng(3), hand), np.uint8)
+    problems = read_tray(bgr, calibration()).problems
+    assert not {words.MOVED_CAMERA, words.KNOCKED_CAMERA} & set(problems)
