@@ -1,19 +1,18 @@
 """Finds the floor of the tray in the picture of the empty tray.
 
-May import: numpy, cv2, vision.
+May import: numpy, cv2, calibration.plan, calibration.walls, vision.
 """
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.plan import plan_of
+from calibration.walls import find_wall
 from vision.calibration_values import Camera
 from vision.geometry import to_floor, to_picture
-from vision.lens import straightened
 from vision.types import Point
 
 _WIDTH = 320  # pixels that the picture is shrunk to
@@ -22,8 +21,7 @@ _SIMPLER = 0.02  # of the outline's length: corners that stick out less are none
 _SOLID = 0.93  # part of its convex hull that a tray's floor fills
 _INWARD, _OUTWARD, _SKEW = -8.0, 48.0, 8.0  # pixels (of 1280) that a side is moved to the wall
 _SNAP = 6  # shrunken pixels that the outline may move to the steepest line
-_LEAST_BOW = 0.003  # of the picture's width; sides that are bent less count as straight
-_BAND_PX = 64  # rows of the picture that are mapped at once: all would take 100 MB
+_LEAST_CLEAR = 0.7  # of a wall on the plan; below, other lines may as well be the wall
 _GOOD_ENOUGH = 0.5  # of the clearest outline: then the smaller region is the floor
 
 
@@ -70,49 +68,24 @@ def tray_outline(empty_bgr: NDArray[np.uint8], inside_px: NDArray[np.float64]) -
 def outline_through_lens(
     empty_bgr: NDArray[np.uint8], inside_px: NDArray[np.float64], camera: Camera
 ) -> tuple[Point, ...]:
-    """Give the outline of the tray's floor, its sides straight once the lens is undone.
+    """Give the outline of the tray's floor as a known camera sees it, in pixels of the picture.
 
-    Arguments and result as of `tray_outline`: pixels of the picture as it is.
+    Arguments as of `tray_outline`; inside_px are the middles of dice's top faces.
+
+    Notes
+    -----
+    On the floor's plan the outline is a rectangle, a hexagon, an octagon or an oval. Where none
+    of these explains what is seen, the outline is that of `tray_outline`.
     """
     as_seen = tray_outline(empty_bgr, inside_px)
-    if _bow_px(camera, np.array(as_seen)) < _LEAST_BOW * empty_bgr.shape[1]:
+    plan = plan_of(empty_bgr, inside_px, camera)
+    wall = find_wall(plan, plan.to_px(to_floor(camera, np.array(as_seen))))
+    if wall is None or wall.clear < _LEAST_CLEAR:
         return as_seen
-    plain = _plain(camera, empty_bgr.shape[1], empty_bgr.shape[0])
+    seen = to_picture(camera, plan.to_uv(wall.corners_px()))
     height, width = empty_bgr.shape[:2]
-    straight = np.empty_like(empty_bgr)
-    for top in range(0, height, _BAND_PX):
-        rows = np.arange(top, min(height, top + _BAND_PX))
-        at = np.stack(np.meshgrid(np.arange(width), rows), axis=-1)
-        x, y = np.moveaxis(to_picture(camera, to_floor(plain, at)), -1, 0).astype(np.float32)
-        straight[rows] = cv2.remap(
-            empty_bgr, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
-    inside = to_picture(plain, to_floor(camera, inside_px))
-    found = tray_outline(straight, inside)
-    bent = to_picture(camera, to_floor(plain, np.array(found)))
-    low, high = np.zeros(2), np.array([width - 1.0, height - 1.0])
-    return tuple((round(float(x), 2), round(float(y), 2)) for x, y in np.clip(bent, low, high))
-
-
-def _bow_px(camera: Camera, corners: NDArray[np.float64]) -> float:
-    """Give how far the middle of a side is bent out of the picture's straight line, at most."""
-    following = np.roll(corners, -1, axis=0)
-    on_floor = (to_floor(camera, corners) + to_floor(camera, following)) / 2
-    bent = to_picture(camera, on_floor) - corners
-    along = following - corners
-    cross = along[:, 0] * bent[:, 1] - along[:, 1] * bent[:, 0]
-    return float((np.abs(cross) / np.maximum(np.linalg.norm(along, axis=1), 1e-6)).max())
-
-
-def _plain(camera: Camera, width: int, height: int) -> Camera:
-    """Give the same camera with a lens that does not bend, and sees as much."""
-    edges = np.array([[0, height / 2], [width - 1, height / 2], [width / 2, 0],
-                      [width / 2, height - 1]], dtype=np.float64)  # fmt: skip
-    middle = np.asarray(camera.centre_px)
-    seen = edges - middle
-    needed = straightened(seen / camera.focal_px, camera.k1, camera.k2) * camera.focal_px
-    shrink = min(1.0, float((np.abs(seen).max(1) / np.abs(needed).max(1)).min()))
-    return replace(camera, k1=0.0, k2=0.0, focal_px=camera.focal_px * shrink)
+    seen = np.clip(seen, 0.0, (width - 1.0, height - 1.0))
+    return tuple((round(float(x), 2), round(float(y), 2)) for x, y in seen)
 
 
 def _snapped(steep: NDArray[np.float32], hull: NDArray[np.int32]) -> NDArray[np.int32]:
