@@ -35,40 +35,40 @@ CLUES = (
     "contrast",
 )
 DIE_WEIGHTS = (
-    1.533,
-    1.179,
-    0.759,
-    0.854,
-    -0.755,
-    2.089,
-    -0.565,
-    0.366,
-    0.353,
-    0.060,
-    0.105,
-    0.028,
-    -4.270,
-    0.152,
-    -1.470,
+    -3.234,
+    1.052,
+    0.971,
+    0.773,
+    -0.934,
+    3.335,
+    0.200,
+    -0.117,
+    0.129,
+    -0.123,
+    1.321,
+    -0.205,
+    -4.589,
+    0.677,
+    -0.181,
 )
 VALUE_WEIGHTS = (
-    -0.381,
-    -0.227,
-    0.275,
-    1.686,
-    -0.634,
-    1.009,
-    -0.241,
-    -0.330,
-    0.318,
-    0.398,
-    0.009,
-    -0.384,
-    0.010,
-    0.000,
-    -0.431,
+    1.448,
+    0.385,
+    0.210,
+    0.806,
+    0.081,
+    0.037,
+    -0.083,
+    0.345,
+    0.401,
+    -0.198,
+    0.001,
+    -0.266,
+    0.166,
+    -0.085,
+    -0.851,
 )
-JOIN_WEIGHTS = (1.0, 0.12, 12.0)
+JOIN_WEIGHTS = (0.929, 0.079, 8.074)
 """How the face reader, the finder and the layout (its scores) count towards the value."""
 
 
@@ -81,6 +81,9 @@ class Chances:
     value: int
     right: float
     red: float
+
+
+Weighed = tuple[WildFace, Chances]
 
 
 def _odds(chance: float) -> float:
@@ -155,11 +158,14 @@ def weigh(face: WildFace, usual_px: float) -> Chances:
     return Chances(float(die), int(joined(face).argmax()) + 1, float(right), face.p_red)
 
 
-def each_once(faces: tuple[WildFace, ...], usual_px: float) -> tuple[tuple[WildFace, Chances], ...]:
-    """Of faces on the same spot only the one that is most surely a die, with its chances."""
+def each_once(
+    faces: tuple[WildFace, ...], usual_px: float
+) -> tuple[tuple[Weighed, ...], tuple[Weighed, ...]]:
+    """Of faces on the same spot only the one that is most surely a die; and all others."""
     weighed = [(face, weigh(face, usual_px)) for face in faces]
-    kept: list[tuple[WildFace, Chances]] = []
-    for face, chances in sorted(weighed, key=lambda pair: -pair[1].die):
-        if not any(overlap(face.candidate, other.candidate) for other, _ in kept):
-            kept.append((face, chances))
-    return tuple(kept)
+    kept: list[Weighed] = []
+    others: list[Weighed] = []
+    for one in sorted(weighed, key=lambda pair: -pair[1].die):
+        covered = any(overlap(one[0].candidate, other.candidate) for other, _ in kept)
+        (others if covered else kept).append(one)
+    return tuple(kept), tuple(others)

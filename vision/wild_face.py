@@ -5,6 +5,7 @@ May import: numpy, cv2, vision.learned.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +19,7 @@ from vision.wild_layout import Layout, explain
 
 Array = NDArray[Any]
 
-_VIEWS_DEG = (0.0, 30.0, 60.0)
+_CLEAR = 0.97
 _HOT, _WARM = 0.6, 0.08
 """Below both, neither the finder nor the first look at the face says that there is a die."""
 
@@ -46,7 +47,7 @@ class WildFace:
 def patch_of(bgr: Array, centre: Array, frame: Array) -> Array:
     """The (SIDE, SIDE, 3) patch around a face, its frame's axes along the patch's."""
     step = frame * (MARGIN / SIDE)
-    shrink = float(np.sqrt(abs(np.linalg.det(step))))
+    shrink = float(abs(step[0, 0] * step[1, 1] - step[0, 1] * step[1, 0]) ** 0.5)
     reach = int(np.ceil(np.abs(frame).sum(axis=1).max())) + 4
     x, y = (int(v) for v in np.round(centre))
     rows, columns = bgr.shape[:2]
@@ -83,48 +84,53 @@ def _refined(candidate: Candidate, opinion: FaceOpinion) -> Candidate:
     return Candidate(centre, frame, candidate.heat, candidate.chances)
 
 
-def _no_rivals(seen: list[tuple[Candidate, float]]) -> list[Candidate]:
+def _no_rivals(
+    seen: list[tuple[Candidate, FaceOpinion, float]],
+) -> list[tuple[Candidate, FaceOpinion]]:
     """Candidates without those that are far worse than another one on the same spot."""
-    kept: list[tuple[Candidate, float]] = []
-    for one, sure in sorted(seen, key=lambda pair: -pair[1]):
-        if not any(sure < _RIVAL * better and overlap(one, other) for other, better in kept):
-            kept.append((one, sure))
-    return [one for one, _ in kept]
+    kept: list[tuple[Candidate, FaceOpinion, float]] = []
+    for one in sorted(seen, key=lambda each: -each[2]):
+        if not any(one[2] < _RIVAL * it[2] and overlap(one[0], it[0]) for it in kept):
+            kept.append(one)
+    return [(candidate, opinion) for candidate, opinion, _ in kept]
 
 
 def overlap(one: Candidate, other: Candidate, reach: float = 0.6) -> bool:
     """Whether two candidates are nearer than `reach` sides of the larger one."""
-    away = float(np.linalg.norm(one.centre - other.centre))
+    away = math.dist(one.centre, other.centre)
     return away < reach * max(one.side_px, other.side_px)
 
 
 def look(bgr: Array, candidates: tuple[Candidate, ...]) -> tuple[WildFace, ...]:
-    """Each candidate read: first to set it upright, then in three turns and by its layout."""
+    """Each candidate read: first to set it upright, then again, and by its layout."""
     if not candidates:
         return ()
     first = classify(np.stack([patch_of(bgr, c.centre, c.frame) for c in candidates]))
     upright = _no_rivals(
         [
-            (_refined(candidate, opinion), candidate.heat * (opinion.p_face + _BLIND))
+            (_refined(candidate, opinion), opinion, candidate.heat * (opinion.p_face + _BLIND))
             for candidate, opinion in zip(candidates, first, strict=True)
             if candidate.heat >= _HOT or candidate.heat * opinion.p_face >= _WARM
         ]
     )
-    if not upright:
-        return ()
-    views = [
-        patch_of(bgr, c.centre, _turned(c.frame, turn)) for c in upright for turn in _VIEWS_DEG
-    ]
-    opinions = classify(np.stack(views))
-    count = len(_VIEWS_DEG)
-    return tuple(
-        _merged(
-            c,
-            opinions[i * count : (i + 1) * count],
-            _layout(bgr, c, views[i * count], opinions[i * count]),
-        )
-        for i, c in enumerate(upright)
-    )
+    return tuple(_read(bgr, candidate, opinion) for candidate, opinion in upright)
+
+
+def _read(bgr: Array, candidate: Candidate, first: FaceOpinion) -> WildFace:
+    """One candidate, upright now, read by its pips' layout and in as many views as it takes."""
+    view = patch_of(bgr, candidate.centre, candidate.frame)
+    (straight,) = classify(view[None])
+    layout = _layout(bgr, candidate, view, straight)
+    if _clear(first, straight, layout):
+        return _merged(candidate, (first, straight), layout)
+    askew = patch_of(bgr, candidate.centre, _turned(candidate.frame, 45.0))
+    return _merged(candidate, (first, straight, *classify(askew[None])), layout)
+
+
+def _clear(first: FaceOpinion, second: FaceOpinion, layout: Layout) -> bool:
+    """Whether two looks at a face agree so well that others would add nothing."""
+    same = first.value == second.value == layout.value
+    return same and min(first.p_value, second.p_value) > _CLEAR
 
 
 def _layout(bgr: Array, candidate: Candidate, view: Array, opinion: FaceOpinion) -> Layout:

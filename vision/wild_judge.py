@@ -14,26 +14,35 @@ from vision.types import DieReading, Point, Problem, Reading, Status
 from vision.wild_clues import Chances, each_once, usual_side
 from vision.wild_face import WildFace
 
-SEEN = 0.25
+SEEN = 0.45
 """The chance from which a candidate is a die of the reading."""
 
-DOUBTFUL = 0.1
+DOUBTFUL = 0.12
 """A candidate between this and SEEN makes the reading unsure: it may be a die."""
 
-SURE_DIE = 0.9
-SURE_VALUE = 0.97
-SURE_RED = 0.93
-SURE_LAYOUT = 0.45
+SURE_DIE, SURE_VALUE, SURE_RED = 0.8, 0.93, 0.8
+"""From these on nothing is said of a die alone."""
+
+SURE_ACE = 0.93
+"""An ace must be a die so surely: letters have one round hole too."""
+
+SURE = 0.65
+"""The least product of all chances of all dice: many dice must each be surer than few."""
+
+SURE_LAYOUT = 0.42
 """Below this the pips are not where a die has them: cards, dominoes and buttons have pips too."""
 
 SMALLEST_PX = 16.0
 """Side of a face below which a button with four holes looks like a four."""
 
-BESIDE = 0.965
+BESIDE = 0.85
 """Faces of two dice are at least their mean side apart, less what is measured wrongly: nearer
 ones are the top and the front of one die that is seen obliquely."""
 
-TRUST = (1.181, 1.587)
+JOINED, ALIGNED_DEG = 0.12, 6.0
+"""Two faces a side apart, to this part of it, and turned alike may be the halves of a domino."""
+
+TRUST = (1.009, 1.065)
 """From the product of a die's chances to how often such dice are right: slope and shift of the
 log odds, fitted on the `look` half."""
 
@@ -48,6 +57,18 @@ class _Seen:
     @property
     def leans(self) -> bool:
         return float(self.face.candidate.chances[6]) > 0.5
+
+    @property
+    def sure(self) -> float:
+        """The chance that it is a die, of that value, and red or not as is said."""
+        chances = self.chances
+        return chances.die * chances.right * max(chances.red, 1 - chances.red)
+
+    @property
+    def turn_deg(self) -> float:
+        """How the face's first axis lies in the picture."""
+        across, down = self.face.candidate.frame[:, 0]
+        return math.degrees(math.atan2(down, across))
 
     @property
     def at(self) -> Point:
@@ -67,7 +88,8 @@ def _doubt(seen: _Seen, shape: tuple[int, ...]) -> str:
     chances, place = seen.chances, _place(seen.at, shape)
     if seen.leans:
         return f"the die {place} leans, moves or is partly hidden"
-    if chances.die < SURE_DIE or seen.face.layout.score < SURE_LAYOUT:
+    least = SURE_ACE if chances.value == 1 else SURE_DIE
+    if chances.die < least or seen.face.layout.score < SURE_LAYOUT:
         return f"what lies {place} is not clearly a die"
     if seen.face.candidate.side_px < SMALLEST_PX:
         return f"what lies {place} is too small in the picture to be surely a die"
@@ -88,7 +110,7 @@ def _trusted(chance: float) -> float:
 def _die(seen: _Seen) -> DieReading:
     chances, candidate = seen.chances, seen.face.candidate
     corners = tuple((float(x), float(y)) for x, y in candidate.corners())
-    sure = _trusted(chances.die * chances.right * max(chances.red, 1 - chances.red))
+    sure = _trusted(seen.sure)
     problem = Problem.COCKED if seen.leans else None
     if problem is None and chances.right < 0.5:
         problem = Problem.UNREADABLE
@@ -110,10 +132,47 @@ def _one_die(one: _Seen, other: _Seen) -> bool:
     return math.dist(one.at, other.at) < BESIDE * mean_px
 
 
+def _domino(one: _Seen, other: _Seen) -> bool:
+    """Whether two faces lie edge to edge and in line, as dice seldom do."""
+    sides = [seen.face.candidate.side_px for seen in (one, other)]
+    apart = 2 * math.dist(one.at, other.at) / sum(sides)
+    if abs(apart - 1) > JOINED or max(sides) > 1.2 * min(sides):
+        return False
+    line = math.degrees(math.atan2(other.at[1] - one.at[1], other.at[0] - one.at[0]))
+    turns = (one.turn_deg - line, other.turn_deg - line)
+    return all(abs((turn + 45) % 90 - 45) < ALIGNED_DEG for turn in turns)
+
+
+def _half_hidden(one: _Seen, other: _Seen) -> bool:
+    """Whether what was left out beside another one may be a second die and not the same."""
+    sides = sorted((one.face.candidate.side_px, other.face.candidate.side_px))
+    apart = math.dist(one.at, other.at) / sides[0]
+    return one.chances.die >= SEEN and BESIDE / 2 < apart < BESIDE and sides[1] < 1.4 * sides[0]
+
+
+def _of_pairs(dice: list[_Seen], shape: tuple[int, ...]) -> list[str]:
+    """Doubts about dice that lie as the halves of a domino do."""
+    return [
+        f"what lies {_place(one.at, shape)} may be a domino"
+        for i, one in enumerate(dice)
+        for other in dice[:i]
+        if _domino(one, other)
+    ]
+
+
+def _of_all(dice: list[_Seen], shape: tuple[int, ...]) -> list[str]:
+    """A doubt about dice of which each alone is sure, but not all together."""
+    if math.prod(one.sure for one in dice) >= SURE:
+        return []
+    worst = min(dice, key=lambda one: one.sure)
+    return [f"the die {_place(worst.at, shape)} is not read surely enough"]
+
+
 def judge(faces: tuple[WildFace, ...], shape: tuple[int, ...]) -> Reading:
     """The reading of a picture of (rows, columns) from its candidates."""
     usual = usual_side(faces)
-    seen = [_Seen(face, chances) for face, chances in each_once(faces, usual)]
+    kept, others = each_once(faces, usual)
+    seen = [_Seen(face, chances) for face, chances in kept]
     dice = [one for one in seen if one.chances.die >= SEEN]
     dice, fronts = _tops(dice)
     doubtful = [one for one in seen if DOUBTFUL <= one.chances.die < SEEN]
@@ -122,6 +181,12 @@ def judge(faces: tuple[WildFace, ...], shape: tuple[int, ...]) -> Reading:
     problems = [why for one in dice if (why := _doubt(one, shape))]
     problems += [f"something {_place(one.at, shape)} may be a die or not" for one in doubtful]
     problems += [f"the die {_place(one.at, shape)} shows two faces" for one in fronts]
+    problems += _of_pairs(dice, shape)
     found = tuple(sorted((_die(one) for one in dice), key=lambda die: die.centre_px))
+    for one in (_Seen(face, chances) for face, chances in others):
+        if any(_half_hidden(one, other) for other in seen):
+            problems.append(f"dice may lie on one another {_place(one.at, shape)}")
+    if dice and not problems:
+        problems += _of_all(dice, shape)
     status = Status.UNSURE if problems or not found else Status.OK
     return Reading(status, found, tuple(dict.fromkeys(problems)))

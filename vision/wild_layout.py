@@ -23,8 +23,10 @@ Array = NDArray[Any]
 Places = tuple[tuple[float, float], ...]
 
 _REACHES = (0.17, 0.21, 0.25, 0.29)
-_LONGEST = 1.4
+_LONGEST, _LONGEST_SIX = 1.4, 2.0
 """A layout is at most this much longer than wide: the two rows of some sixes are close."""
+
+_SIX_REACHES = (*_REACHES, 0.33)
 
 _RADII = (0.075, 0.11)
 _ACES = (0.075, 0.11, 0.15, 0.2)
@@ -71,13 +73,20 @@ def _layouts() -> Iterator[tuple[int, Places, float]]:
             yield from ((1, places, radius) for radius in _ACES)
             continue
         turns = (1, -1) if value in (2, 3) else (1,)
-        for across, down, radius, turn in product(_REACHES, _REACHES, _RADII, turns):
-            if max(across, down) > _LONGEST * min(across, down):
+        reaches = _SIX_REACHES if value == 6 else _REACHES
+        for across, down, radius, turn in product(reaches, reaches, _RADII, turns):
+            if _stretched(value, across, down):
                 continue
             spread = tuple((x * across * turn, y * down) for x, y in places)
             yield value, spread, radius
             if value == 6:
                 yield value, tuple((y, x) for x, y in spread), radius
+
+
+def _stretched(value: int, across: float, down: float) -> bool:
+    """Whether no maker places the pips so; a six has its three pips a row downwards here."""
+    longest = _LONGEST_SIX if value == 6 else _LONGEST
+    return down > longest * across or across > _LONGEST * down
 
 
 @lru_cache(maxsize=2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tests.training.clutter import blank_thing
 from tests.training.degrade import degrade
-from tests.training.worlds import World
+from tests.training.worlds import World, is_upright
 
 Array = NDArray[Any]
 Rng = np.random.Generator
@@ -34,11 +34,15 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture, uint8 (rows, columns, 3), the dice in it, and their usual side."""
+    """A picture, uint8 (rows, columns, 3), the dice in it, and their usual side.
+
+    upright : that it is oblique and its lower edge is the near one, so that fronts lie below tops.
+    """
 
     bgr: Array
     spots: tuple[Spot, ...]
     side_px: float
+    upright: bool = False
 
 
 def _side(corners: Array) -> float:
@@ -58,7 +62,8 @@ def _picture(jpeg: bytes, spots: list[Spot], *, halve: bool) -> Picture:
 def of_world(world: World) -> Picture:
     """A drawn world."""
     spots = [Spot(m.corners_px, m.value - 1 if m.value else 6) for m in world.marks]
-    return _picture(world.jpeg, spots, halve=True)
+    upright = bool(world.marks) and is_upright(world.marks[0])
+    return replace(_picture(world.jpeg, spots, halve=True), upright=upright)
 
 
 def of_render(folder: Path) -> list[Picture]:
@@ -103,7 +108,7 @@ def _scaled(rng: Rng, picture: Picture, factor: float) -> tuple[Array, list[Spot
         bgr = bgr[:, ::-1]
         flip = np.array([size[0] - 1, 0]), np.array([-1, 1])
         spots = [Spot(flip[0] + s.corners * flip[1], s.label) for s in spots]
-    if rng.random() < 0.5:
+    if not picture.upright and rng.random() < 0.5:
         bgr = bgr[::-1]
         flip = np.array([0, size[1] - 1]), np.array([1, -1])
         spots = [Spot(flip[0] + s.corners * flip[1], s.label) for s in spots]
@@ -135,11 +140,12 @@ def make_canvas(rng: Rng, pictures: list[Picture]) -> Canvas:
     target = float(np.exp(rng.uniform(*np.log(SIDES_PX))))
     canvas = np.zeros((SIZE, SIZE, 3), np.uint8)
     kept: list[Spot] = []
-    y = 0
+    y, upright = 0, False
     while y < SIZE:
         x, row = 0, SIZE
         while x < SIZE:
             picture = pictures[int(rng.integers(len(pictures)))]
+            upright = upright or picture.upright
             factor = target / picture.side_px * float(np.exp(rng.normal(0, 0.08)))
             bgr, spots = _scaled(rng, picture, min(factor, 1.3))
             room = np.maximum(np.array(bgr.shape[1::-1]) - SIZE, 0)
@@ -148,7 +154,7 @@ def make_canvas(rng: Rng, pictures: list[Picture]) -> Canvas:
             row = min(row, bgr.shape[0] - int(crop[1]))
             x += bgr.shape[1] - int(crop[0])
         y += row
-    if rng.random() < 0.5:
+    if not upright and rng.random() < 0.5:
         canvas = canvas.transpose(1, 0, 2).copy()
         kept = [Spot(spot.corners[:, ::-1], spot.label) for spot in kept]
     if rng.random() < 0.35:

@@ -39,7 +39,10 @@ def _dots(rng: Rng, light: Array) -> None:
 
 
 def blank_thing(rng: Rng, bgr: Array, at: tuple[float, float], size: float) -> None:
-    """Draw a disc, ring or square without pips on a uint8 picture, as large as a die."""
+    """Draw a disc, ring, square or marker without pips on a uint8 picture, as large as a die."""
+    if rng.random() < 0.3:
+        _marker(rng, bgr, at, size)
+        return
     tone = tuple(float(v) for v in bgr[int(at[1]), int(at[0])] * rng.uniform(0.3, 1.6))
     place = (round(at[0] * 16), round(at[1] * 16))
     kind = rng.random()
@@ -49,6 +52,25 @@ def blank_thing(rng: Rng, bgr: Array, at: tuple[float, float], size: float) -> N
     else:
         box = cv2.boxPoints((at, (size, size * rng.uniform(0.7, 1.0)), rng.uniform(0, 90)))
         cv2.fillConvexPoly(bgr, (box * 16).round().astype(np.int32), tone, cv2.LINE_AA, 4)
+
+
+def _marker(rng: Rng, bgr: Array, at: tuple[float, float], size: float) -> None:
+    """A square code of dark and light cells, as printed for cameras; one cell alone or a few."""
+    cells = int(rng.integers(2, 8))
+    code = np.where(rng.random((cells, cells)) < rng.uniform(0.3, 0.6), 255, 0).astype(np.uint8)
+    edges = [0, 255] if rng.random() < 0.7 else [255, 0]
+    for edge in edges[: int(rng.integers(0, 3))]:
+        code = np.pad(code, 1, constant_values=edge)
+    dark, light = rng.uniform(0, 70, 3), rng.uniform(120, 255, 3)
+    side = len(code)
+    box = cv2.boxPoints((at, (size * rng.uniform(0.8, 1.3),) * 2, rng.uniform(0, 90)))
+    corners = np.array([[0, 0], [side, 0], [side, side]], np.float32) - 0.5
+    matrix = cv2.getAffineTransform(corners, box[:3].astype(np.float32))
+    shape = bgr.shape[1::-1]
+    share = cv2.warpAffine(code, matrix, shape, flags=cv2.INTER_NEAREST)[..., None] / 255.0
+    inside = np.zeros(bgr.shape[:2], np.uint8)
+    cv2.fillConvexPoly(inside, box.round().astype(np.int32), 1)
+    bgr[inside > 0] = (dark + share * (light - dark)).astype(np.uint8)[inside > 0]
 
 
 def _quad(rng: Rng) -> Array:

@@ -47,8 +47,12 @@ def degrade(rng: Rng, patch: Array) -> Array:
 def cover(rng: Rng, patch: Array, label: int, red: int, none: int) -> tuple[Array, int, int]:
     """Now and then glare or something in front: then there is no readable face."""
     kind, size = rng.random(), patch.shape[0]
-    if rng.random() < 0.12:
+    if rng.random() < 0.2:
         patch = _glint(rng, patch)
+    if rng.random() < 0.14:
+        patch = _blobs(rng, patch)
+    if rng.random() < 0.14:
+        patch = _veil(rng, patch)
     if kind < 0.05:
         spot = np.zeros((size, size), np.float32)
         place = (int(rng.integers(size)), int(rng.integers(size)))
@@ -82,6 +86,38 @@ def _glint(rng: Rng, patch: Array) -> Array:
         cv2.ellipse(glow, place, reach, turn, start, start + wide, 1.0, 1, cv2.LINE_AA, 4)
     glow = cv2.GaussianBlur(glow, (0, 0), rng.uniform(0.3, 0.9))[..., None]
     return np.asarray(np.clip(patch + glow * rng.uniform(60, 260), 0, 255).astype(np.uint8))
+
+
+def _mixed(patch: Array, share: Array, tone: Array) -> Array:
+    """The patch with a light of some tone over it; share : (rows, columns) 0..1."""
+    mixed = patch + share[..., None] * (tone - patch)
+    return np.asarray(np.clip(mixed, 0, 255).astype(np.uint8))
+
+
+def _blobs(rng: Rng, patch: Array) -> Array:
+    """One or two lamps mirrored in the middle of a face, each smaller than a pip."""
+    size, share = patch.shape[0], np.zeros(patch.shape[:2], np.float32)
+    for _ in range(int(rng.integers(1, 3))):
+        at = np.clip(rng.normal(0.5, 0.13, 2), 0.1, 0.9) * size * 16
+        axes = rng.uniform(0.012, 0.05, 2) * size * 16
+        place, reach = (int(at[0]), int(at[1])), (int(axes[0]) + 4, int(axes[1]) + 4)
+        cv2.ellipse(share, place, reach, rng.uniform(0, 180), 0, 360, 1.0, -1, cv2.LINE_AA, 4)
+    share = cv2.GaussianBlur(share, (0, 0), rng.uniform(0.3, 0.02 * size + 0.5))
+    return _mixed(patch, share * rng.uniform(0.3, 1.0), rng.uniform(200, 255, 3))
+
+
+def _veil(rng: Rng, patch: Array) -> Array:
+    """A window mirrored in a part of a face: all is paler there, and pips still show."""
+    size, share = patch.shape[0], np.zeros(patch.shape[:2], np.float32)
+    box = (
+        tuple(float(v) for v in rng.uniform(0, 1, 2) * size),
+        tuple(float(v) for v in rng.uniform(0.15, 1.0, 2) * size),
+        float(rng.uniform(0, 180)),
+    )
+    corners = (cv2.boxPoints(box) * 16).astype(np.int32)
+    cv2.fillConvexPoly(share, corners, 1.0, cv2.LINE_AA, 4)
+    share = cv2.GaussianBlur(share, (0, 0), rng.uniform(0.3, 0.06 * size + 0.5))
+    return _mixed(patch, share * rng.uniform(0.1, 0.5), rng.uniform(170, 255, 3))
 
 
 def sized(rng: Rng, patch: Array, side: int) -> Array:

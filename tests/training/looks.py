@@ -45,8 +45,9 @@ def _luma(colour: Rgb) -> float:
 
 def _ink(rng: Rng, body: Rgb) -> Rgb:
     """A pip colour that one can see on that body, by its lightness or its hue alone."""
+    dark = _luma(body) < 0.3 and rng.random() < 0.3
     for _ in range(50):
-        kind = rng.random()
+        kind = rng.uniform(0.72, 0.84) if dark else rng.random()
         if kind < 0.36:
             ink = hsv(rng.random(), rng.uniform(0, 0.3), rng.uniform(0.02, 0.2))
         elif kind < 0.72:

@@ -29,6 +29,7 @@ MARGIN = 1.3
 CROP = 128
 CROP_FACE = 46.0
 NONE = 6
+SIX = 5
 TRAIN_SETS = ("d0_", "d1_", "d2_", "d3_", "d5_", "d9_")
 
 
@@ -166,7 +167,7 @@ def sample(rng: Rng, source: Source, *, noisy: bool = True) -> Sample | None:
     offset, grow = rng.uniform(-reach, reach, 2), float(np.exp(rng.uniform(-reach, reach)))
     if label != NONE and rng.random() < 0.22:
         label, red, offset, grow = _spoil(rng, offset, grow)
-    if label not in (0, NONE) and rng.random() < 0.4:
+    if label not in (0, NONE) and rng.random() < (0.75 if label == SIX else 0.4):
         source = replace(source, bgr=_spread(rng, source))
     angle = rng.uniform(0, 2 * np.pi)
     spin = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
@@ -199,6 +200,9 @@ def _spread(rng: Rng, source: Source) -> Array:
 
     The outline stays: makers place pips differently, above all the two rows of a six.
     """
+    more = rng.uniform(-0.3, 0.3, 2)
+    if source.label == SIX and rng.random() < 0.7:
+        more = rng.permutation([rng.uniform(-0.4, 0.1), rng.uniform(0.0, 0.6)])
     u = (source.corners[1] + source.corners[2] - source.corners[0] - source.corners[3]) / 2
     v = (source.corners[2] + source.corners[3] - source.corners[0] - source.corners[1]) / 2
     frame = np.stack([u, v], axis=1).astype(np.float32)
@@ -207,7 +211,7 @@ def _spread(rng: Rng, source: Source) -> Array:
     away = np.stack([x - middle[0], y - middle[1]], axis=-1)
     face = away @ np.linalg.inv(frame).T.astype(np.float32)
     inside = np.clip(1 - np.square(2 * face), 0, None).prod(axis=-1, keepdims=True) ** 0.5
-    places = away + (face * inside * rng.uniform(-0.3, 0.3, 2).astype(np.float32)) @ frame.T
+    places = away + (face * inside * more.astype(np.float32)) @ frame.T
     places = (places + middle).astype(np.float32)
     how = cv2.INTER_LINEAR
     return np.asarray(cv2.remap(source.bgr, places[..., 0], places[..., 1], how))

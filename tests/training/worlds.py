@@ -28,7 +28,13 @@ from vision.virtual import (
     VirtualDie,
     truth,
 )
-from vision.virtual.geometry import cube_corners, die_centre, die_rotation, project
+from vision.virtual.geometry import (
+    camera_rotation,
+    cube_corners,
+    die_centre,
+    die_rotation,
+    project,
+)
 from vision.virtual.motion import overlap
 from vision.virtual.paint import kelvin_rgb
 from vision.virtual.picture import drawn
@@ -39,6 +45,8 @@ Array = NDArray[Any]
 Rng = np.random.Generator
 
 WIDTH, HEIGHT = 640, 480
+OBLIQUE_DEG = 16.0
+"""Pictures more oblique than this show side faces as large as tops."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +86,12 @@ def random_light(rng: Rng) -> Light:
 
 
 def random_camera(rng: Rng, light: Light) -> CameraPose:
-    """From straight above mostly; a quarter of them oblique."""
-    oblique = rng.random() < 0.28
-    reach = 48.0 if oblique else 14.0
-    tilt, to = rng.uniform(reach * 0.3 if oblique else 0, reach), rng.uniform(0, 2 * np.pi)
+    """From straight above mostly; a third of them oblique, and then mostly held upright."""
+    oblique = rng.random() < 0.34
+    reach = 55.0 if oblique else 14.0
+    tilt, to = rng.uniform(reach * 0.26 if oblique else 0, reach), rng.uniform(0, 2 * np.pi)
     kelvin = light.kelvin * np.exp(rng.normal(0, 0.12))
-    return CameraPose(
+    camera = CameraPose(
         height_mm=float(rng.uniform(220, 650)),
         tilt_x_deg=float(tilt * np.cos(to)),
         tilt_y_deg=float(tilt * np.sin(to)),
@@ -93,6 +101,21 @@ def random_camera(rng: Rng, light: Light) -> CameraPose:
         height_px=HEIGHT,
         kelvin=float(np.clip(kelvin, 2500, 7500)),
     )
+    return _upright(rng, camera) if oblique and rng.random() < 0.9 else camera
+
+
+def _upright(rng: Rng, camera: CameraPose) -> CameraPose:
+    """The camera rolled so that what is higher in the world is higher in the picture, roughly."""
+    level = replace(camera, roll_deg=0.0)
+    x, y, _ = camera_rotation(level)[:, 2]
+    roll_deg = -90.0 - np.degrees(np.arctan2(y, x)) + rng.normal(0, 9)
+    return replace(camera, roll_deg=float(roll_deg % 360))
+
+
+def is_upright(mark: Mark) -> bool:
+    """Whether a die is seen obliquely, from a camera that is held upright."""
+    down = mark.cube_px.mean(axis=0) - mark.corners_px.mean(axis=0)
+    return mark.view_deg > OBLIQUE_DEG and bool(down[1] > 2 * abs(down[0]))
 
 
 def random_scene(rng: Rng) -> Scene:

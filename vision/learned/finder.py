@@ -7,8 +7,8 @@ May import: numpy, cv2 and this package.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -18,10 +18,18 @@ from numpy.typing import NDArray
 from vision.learned.network import answer, as_blob, softmax
 
 Array = NDArray[Any]
+Window = tuple[float, float, float, float]
 
 STRIDE = 4
-MOST_PIXELS = 560_000
-"""Larger pictures are scaled down to this area first (1080p: dice of 16 px and more are seen)."""
+AREAS, FINEST = (4_800, 19_200, 76_800), 307_200
+"""The sizes in pixels at which a picture is looked at, if it is not smaller than that, and the
+one at which only parts of it are."""
+
+SMALL_PX, SURE_HEAT, SMALL_HEAT = 12.0, 0.6, 0.4
+"""Dice with sides of less than this are better seen at twice the scale."""
+
+WINDOW_PX = 96
+"""Parts of pictures are as large as some of these, since nets are kept for each size."""
 
 MOST_DICE = 48
 """No more candidates than these are given: the hottest."""
@@ -29,10 +37,6 @@ MOST_DICE = 48
 OTHER_SIZE, OTHER_HEAT = 1.45, 0.35
 """On one spot another size is kept when it differs by this factor and is this much as hot."""
 
-LARGE_PX, SURE_HEAT, SMALL_HEAT = 28.0, 0.6, 0.45
-"""Dice with sides of more than this are better seen at half the scale."""
-
-_LEAST_SIDE = 56
 _FACE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]], np.float32)
 
 
@@ -53,7 +57,8 @@ class Candidate:
     @property
     def side_px(self) -> float:
         """The side of the square with the face's area."""
-        return float(np.sqrt(abs(np.linalg.det(self.frame))))
+        (a, b), (c, d) = self.frame.tolist()
+        return float(abs(a * d - b * c) ** 0.5)
 
     @property
     def squeeze(self) -> float:
@@ -73,35 +78,67 @@ def find(bgr: Array, least_heat: float = 0.25) -> tuple[Candidate, ...]:
 
     Notes
     -----
-    The largest scale takes most of the time. It is left out where the smaller ones show dice that
-    are large for it and none that are small: then dice of less than half the usual size are missed.
+    The picture is looked at from coarse to fine, and each scale takes four times as long as the
+    one before. The finest is used only around what is small, or where nothing at all was found:
+    small dice far from anything small that is warm are missed.
     """
-    (finest, scale), *smaller = _levels(bgr)
+    halves = _halves(bgr)
     found: list[Candidate] = []
-    for level, level_scale in smaller:
-        found += _peaks(_fields(level), level_scale, least_heat)
-    if not _enough(found, scale):
-        found += _peaks(_fields(finest), scale, least_heat)
+    scale = 0.0
+    for area in AREAS:
+        scale = min(1.0, (area / (bgr.shape[0] * bgr.shape[1])) ** 0.5)
+        found += _peaks(_fields(_scaled(halves, scale)), scale, least_heat)
+        if scale == 1.0:
+            return _each_once(found)[:MOST_DICE]
+    finer = min(1.0, (FINEST / (bgr.shape[0] * bgr.shape[1])) ** 0.5)
+    window = _window(found, scale, bgr.shape[:2])
+    if window is not None:
+        found += _in_window(_scaled(halves, finer), finer, window, least_heat)
     return _each_once(found)[:MOST_DICE]
 
 
-def _enough(found: list[Candidate], finest: float) -> bool:
-    """Whether the finest scale has nothing to add to what the others found."""
-    sides = [one.side_px * finest for one in found if one.heat > SURE_HEAT]
-    small = [one for one in found if one.side_px * finest < LARGE_PX and one.heat > SMALL_HEAT]
-    return bool(sides) and float(np.median(sides)) > LARGE_PX and not small
+def _window(found: list[Candidate], scale: float, shape: tuple[int, ...]) -> Window | None:
+    """Where the finest scale is needed: left, top, right, bottom in the picture; None: nowhere."""
+    if not any(one.heat > SURE_HEAT for one in found):
+        return 0.0, 0.0, float(shape[1]), float(shape[0])
+    small = [one for one in found if one.side_px * scale < SMALL_PX and one.heat > SMALL_HEAT]
+    if not small:
+        return None
+    places = np.array([one.centre for one in small])
+    reach = 2.5 * max(one.side_px for one in small)
+    left, top = np.maximum(places.min(axis=0) - reach, 0).tolist()
+    right, bottom = np.minimum(places.max(axis=0) + reach, shape[1::-1]).tolist()
+    return left, top, right, bottom
 
 
-def _levels(bgr: Array) -> Iterator[tuple[Array, float]]:
-    """The picture at smaller and smaller scales, and each scale."""
-    rows, columns = bgr.shape[:2]
-    scale = min(1.0, (MOST_PIXELS / (rows * columns)) ** 0.5)
-    level = bgr
-    while min(rows, columns) * scale >= _LEAST_SIDE or level is bgr:
-        size = (max(8, round(columns * scale)), max(8, round(rows * scale)))
-        level = cv2.resize(level, size, interpolation=cv2.INTER_AREA)
-        yield level, scale
-        scale /= 2
+def _in_window(level: Array, scale: float, window: Window, least_heat: float) -> list[Candidate]:
+    """The candidates in a part of a picture of some scale; its size is one of few."""
+    left, top, right, bottom = (round(edge * scale) for edge in window)
+    width, height = (-(-side // WINDOW_PX) * WINDOW_PX for side in (right - left, bottom - top))
+    left, top = max(0, min(left, level.shape[1] - width)), max(0, min(top, level.shape[0] - height))
+    part = level[top : top + height, left : left + width]
+    shift = np.array([left, top]) / scale
+    return [
+        replace(one, centre=one.centre + shift) for one in _peaks(_fields(part), scale, least_heat)
+    ]
+
+
+def _halves(bgr: Array) -> list[Array]:
+    """The picture, half of it, a quarter ...: halving is by far the quickest way to shrink."""
+    halves = [bgr]
+    while halves[-1].shape[0] * halves[-1].shape[1] > 4 * AREAS[0]:
+        rows, columns = (side // 2 for side in halves[-1].shape[:2])
+        even = halves[-1][: 2 * rows, : 2 * columns]
+        halves.append(cv2.resize(even, (columns, rows), interpolation=cv2.INTER_AREA))
+    return halves
+
+
+def _scaled(halves: list[Array], scale: float) -> Array:
+    """The picture at a scale, from the smallest half that is no smaller."""
+    rows, columns = (max(8, round(side * scale)) for side in halves[0].shape[:2])
+    large = [half for half in halves if half.shape[0] >= rows and half.shape[1] >= columns]
+    source = (large or halves[:1])[-1]
+    return np.asarray(cv2.resize(source, (columns, rows), interpolation=cv2.INTER_AREA))
 
 
 def _fields(level: Array) -> Array:
@@ -142,5 +179,5 @@ def _each_once(found: list[Candidate]) -> tuple[Candidate, ...]:
 def _rivals(one: Candidate, hotter: Candidate) -> bool:
     """Whether the first need not be looked at beside the hotter one."""
     small, large = sorted((one.side_px, hotter.side_px))
-    near = float(np.linalg.norm(one.centre - hotter.centre)) < 0.6 * large
+    near = math.dist(one.centre, hotter.centre) < 0.6 * large
     return near and (large < OTHER_SIZE * small or one.heat < OTHER_HEAT * hotter.heat)

@@ -17,12 +17,14 @@ SHAPE = (300, 300)
 def face(
     value: int = 4, at: tuple[float, float] = (150.0, 150.0), *, p_value: float = 0.999,
     heat: float = 0.98, p_face: float = 0.999, p_red: float = 0.001, unreadable: float = 0.001,
-    layout: float = 0.9,
+    layout: float = 0.9, turn_deg: float = 0.0,
 ) -> WildFace:  # fmt: skip
     chances = np.full(7, (1 - p_value) / 5)
     chances[value - 1] = p_value
     chances[6] = unreadable
-    candidate = Candidate(np.array(at), np.eye(2) * 40, heat, chances)
+    turn = np.radians(turn_deg)
+    spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    candidate = Candidate(np.array(at), spin * 40, heat, chances)
     return WildFace(candidate, chances[:6], p_face, p_red, explained(value, layout))
 
 
@@ -42,7 +44,7 @@ def test_nothing_is_empty() -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"p_value": 0.6, "layout": 0.62}, "pips of the die in the middle"),
+        ({"p_value": 0.25, "layout": 0.605}, "pips of the die in the middle"),
         ({"unreadable": 0.9}, "die in the middle leans"),
         ({"p_red": 0.5}, "not clear whether the die in the middle shows a red face"),
         (
@@ -77,10 +79,32 @@ def test_confidence_grows_with_the_chances_of_the_die() -> None:
 
 
 def test_the_front_of_a_die_seen_obliquely_is_no_second_die() -> None:
-    reading = judge((face(5, (150, 184)), face(3, (150, 150))), SHAPE)
+    reading = judge((face(5, (150, 181)), face(3, (150, 150))), SHAPE)
     assert str(reading) == "unsure 3"
     assert "shows two faces" in reading.problems[0]
 
 
 def test_dice_that_touch_are_two() -> None:
-    assert str(judge((face(5, (150, 190)), face(3, (149, 150))), SHAPE)) == "ok 3 5"
+    assert str(judge((face(5, (150, 190), turn_deg=20), face(3, (149, 150))), SHAPE)) == "ok 3 5"
+
+
+def test_faces_in_line_and_edge_to_edge_may_be_a_domino() -> None:
+    reading = judge((face(5, (150, 191)), face(3, (150, 150), turn_deg=90)), SHAPE)
+    assert reading.status is Status.UNSURE
+    assert "domino" in reading.problems[0]
+
+
+def test_what_is_left_out_half_under_another_face_is_a_doubt() -> None:
+    reading = judge((face(5, (150, 172), heat=0.9), face(3, (150, 150))), SHAPE)
+    assert reading.status is Status.UNSURE
+    assert "on one another" in " ".join(reading.problems)
+
+
+def test_many_dice_must_each_be_surer_than_one() -> None:
+    nearly = {"p_value": 0.97, "layout": 0.7, "heat": 0.7, "p_face": 0.9}
+    places = [(60.0 * k, 60.0 * row) for k in range(1, 5) for row in range(1, 5)]
+    many = tuple(face(4, at, turn_deg=17, **nearly) for at in places)
+    assert judge(many[:1], SHAPE).status is Status.OK
+    reading = judge(many, SHAPE)
+    assert reading.status is Status.UNSURE
+    assert "not read surely enough" in reading.problems[0]

@@ -55,3 +55,13 @@ def test_pictures_without_dice_are_never_ok(kind: str) -> None:
 @pytest.mark.parametrize("shape", [(1, 1, 3), (20, 900, 3), (64, 64, 3)])
 def test_a_picture_too_small_for_dice_is_empty(shape: tuple[int, ...]) -> None:
     assert read_wild(np.full(shape, 80, np.uint8)).status is Status.EMPTY
+
+
+def test_a_drawing_without_noise_is_never_ok() -> None:
+    page = np.full((240, 320, 3), (90, 120, 60), np.uint8)
+    cv2.rectangle(page, (130, 90), (179, 139), (235, 235, 235), -1)
+    for x, y in ((142, 102), (167, 102), (142, 127), (167, 127)):
+        cv2.circle(page, (x, y), 5, (20, 20, 20), -1, cv2.LINE_AA)
+    assert read_wild(page).status is Status.UNSURE
+    noisy = page + np.random.default_rng(1).normal(0, 3, page.shape)
+    assert read_wild(np.clip(noisy, 0, 255).astype(np.uint8)).dice[0].value == 4
