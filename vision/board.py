@@ -86,7 +86,7 @@ def board_of(calibration: Calibration) -> Board:
     )
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)  # one for each dice set in use
 def _board(
     camera: Camera, tray_px: tuple[Point, ...], size_px: tuple[int, int], empty_jpeg: bytes
 ) -> Board:

@@ -75,7 +75,7 @@ def _empty_responses(calibration: Calibration, board: Board) -> list[NDArray[np.
     return [part[y : y + height, x : x + width] for part in _whole_responses(calibration)]
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)  # one for each dice set in use
 def _whole_responses(calibration: Calibration) -> tuple[NDArray[np.float32], ...]:
     """Give per look where the empty tray has spots like pips: seams, studs, markers."""
     empty = board_of(calibration).empty_bgr

@@ -137,7 +137,7 @@ def _cut(raster: NDArray[Any], board: Board) -> NDArray[Any]:
     return raster[y : y + height, x : x + width]
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)  # one for each dice set in use
 def _floor_and_border(calibration: Calibration) -> tuple[Mask, Mask]:
     """Give the floor away from the walls' edge, and the part of it that lies along them."""
     floor = cv2.erode(board_of(calibration).floor, _RIM)
@@ -145,7 +145,7 @@ def _floor_and_border(calibration: Calibration) -> tuple[Mask, Mask]:
     return np.asarray(floor, dtype=np.uint8), np.asarray(border, dtype=np.uint8)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)  # one for each dice set in use
 def _strange_bodies(calibration: Calibration) -> Floats:
     """Give by how much a body would stand out from the whole board: not from a light marker."""
     board = board_of(calibration)

@@ -80,7 +80,7 @@ def _still_floor(view: View, whole: Board, parts: list[Part], gain: Floats) -> F
     return np.asarray(strange[1::3][lines_of(outside)[1::3] > 0][::2], dtype=np.float32)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)  # one for each dice set in use
 def _ground_on_lines(whole: Board) -> Ground:
     ground = whole.ground
     planes = np.stack([lines_of(one) for one in ground.planes])
