@@ -20,6 +20,7 @@ from vision.types import Problem
 from vision.underfoot import NO_FLOOR, surroundings_unlike_floor
 
 _OUT, _FAR_OUT = -0.3, -1.3  # edges inside the outline: outside it, and farther than it errs
+_OVER = -0.2  # where dice are missing: the outline is wrong by more than half a die there
 _MUCH_OUT = -0.45  # an outline that is so wrong hides other dice beyond it
 _FLOOR = 1.2  # departure from the floor's colour of what surely is the floor
 _TOLD_APART = 3.0  # the same of what is around the tray, where that is no floor for certain
@@ -91,6 +92,8 @@ def place_of(cues: Cues, calibration: Calibration) -> Place:
             return Place.NO_DIE
         near = cues.inside > _FAR_OUT and cues.unlike_floor < _OTHER_GROUND
         return Place.EITHER if near else Place.OUTSIDE
+    if cues.alone and cues.inside < _OVER:
+        return Place.EITHER
     if cues.inside > _OUT:
         return Place.INSIDE
     on_floor = cues.unlike_floor < _FLOOR and cues.inside > _MUCH_OUT

@@ -134,3 +134,9 @@ def test_a_line_of_pips_outward_tells_a_stretch_and_one_across_does_not() -> Non
     two = replace(FLAT, drawn=None, size=1.04, line_rad=0.0)
     assert outward_stretch(two, np.array([5.0, 0.0, 0.0])) == pytest.approx(1.04)
     assert outward_stretch(two, np.array([0.0, 5.0, 0.0])) is None
+
+
+def test_a_die_over_the_outline_is_asked_about_where_others_may_lie_beyond_it() -> None:
+    over = replace(FAIR, inside=-0.25, unlike_floor=0.3)
+    assert place_of(over, SET) is Place.INSIDE
+    assert place_of(replace(over, alone=True), SET) is Place.EITHER
