@@ -24,7 +24,7 @@ import numpy as np
 from calibration.files import load_picture
 from calibration.fits import CalibrationImpossible
 from tests.bench import virtual
-from tests.bench.spoilt_pips import STRENGTHS, spoilable, with_spoilt_middle
+from tests.bench.spoilt_pips import WORN, spoilable, with_spoilt_middle
 from tests.bench.virtual_shots import PER_ROOM, PER_THROW, Due, is_right, named_throw, room_of, shot
 from tests.bench.vision_augment import spoiled
 from tests.bench.vision_costs import calibration_of
@@ -130,8 +130,8 @@ def of_pips(folder: Path) -> Iterator[Case]:
         if not dice:
             continue
         bgr = load_picture(folder / f"{frame.name}.jpg")
-        for strength in STRENGTHS:
-            seen = with_spoilt_middle(bgr, dice[int(random.integers(len(dice)))], strength)
+        for step in range(len(WORN)):
+            seen = with_spoilt_middle(bgr, dice[int(random.integers(len(dice)))], step)
             yield Case(seen, partial(_is_right_in, frame), fair=True, trouble=False)
 
 

@@ -14,8 +14,8 @@ from tests.bench.vision_truth import TrueDie, TrueFrame
 
 Picture = NDArray[np.uint8]
 
-STRENGTHS = (0.35, 0.55, 0.75)
-"""How much of a pip is worn away, or how much of one is there as a trace."""
+WORN, TRACES = (0.35, 0.55, 0.75), (0.2, 0.35, 0.55)
+"""How much of a pip is worn away, and how much of one is there as a trace: more is a pip."""
 
 _RADIUS, _SOFT = 0.12, 0.03  # edges: a little more than a pip, and its blurred border
 
@@ -25,10 +25,14 @@ def spoilable(frame: TrueFrame) -> tuple[TrueDie, ...]:
     return tuple(die for die in frame.inside if die.value in (2, 3, 4, 5) and not die.trouble)
 
 
-def with_spoilt_middle(bgr: Picture, die: TrueDie, strength: float) -> Picture:
-    """The picture with the middle of a die's face nearer to what the other value shows there."""
+def with_spoilt_middle(bgr: Picture, die: TrueDie, step: int) -> Picture:
+    """The picture with the middle of a die's face nearer to what the other value shows there.
+
+    step : the index into WORN or TRACES.
+    """
     body, pip = _colours(bgr, die)
-    other = body if die.value in (3, 5) else pip
+    worn = die.value in (3, 5)
+    strength, other = (WORN[step], body) if worn else (TRACES[step], pip)
     middle = np.array(die.corners_px).mean(axis=0)
     mask = np.zeros(bgr.shape[:2], np.float32)
     at = (round(float(middle[0]) * 16), round(float(middle[1]) * 16))

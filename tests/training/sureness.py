@@ -1,12 +1,14 @@
 """Fits how probable it is that a die of some doubt was read right.
 
     python -m tests.training.sureness --renders ../shared/renders
+    python -m tests.training.sureness --counted build/bench/reliability.json
 
 Prints the tuples for vision/sureness.py: for dice and for whole readings. Learned from: the renders
 d0 to d4, each throw spoiled at random, and drawn throws of seed 0. The fits are isotonic: of all
 falling curves the one nearest to what was counted, with one right and one wrong added to each
 part, so that nothing is ever certain. Dice of one reading err together - a lamp, a knock -, so
-that the product of their chances says too little of the whole; the second fit mends that.
+that the product of their chances says too little of the whole; the second fit mends that. What
+the bench has counted on its own part for fitting may be used instead.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from numpy.typing import NDArray
 
 from calibration.files import load_picture
 from calibration.fits import CalibrationImpossible
-from tests.bench import virtual
+from tests.bench import reliability, virtual
 from tests.bench.virtual_shots import PER_ROOM, room_of, shot
 from tests.bench.vision import calibration_of
 from tests.bench.vision_augment import spoiled
@@ -105,12 +107,16 @@ def main() -> None:
     """Count, fit and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--renders", type=Path, default=Path("../shared/renders"))
+    parser.add_argument("--counted", type=Path, help="from tests.bench.reliability")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--rooms", type=int, default=8)
     parser.add_argument("--step", type=int, default=6)
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    seen = [*of_renders(asked.renders, asked.rounds), *of_virtual(asked.rooms, asked.step)]
+    if asked.counted:
+        seen = [list(one.dice) for one in reliability.load(asked.counted)["fit"]]
+    else:
+        seen = [*of_renders(asked.renders, asked.rounds), *of_virtual(asked.rooms, asked.step)]
     chances = fit_dice(seen)
     print(f"{sum(map(len, seen))} dice in {len(seen)} pictures")
     print(f"CHANCES = {_rounded(chances)}")
