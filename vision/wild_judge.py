@@ -17,16 +17,16 @@ from vision.wild_face import WildFace
 SEEN = 0.45
 """The chance from which a candidate is a die of the reading."""
 
-DOUBTFUL = 0.12
+DOUBTFUL = 0.08
 """A candidate between this and SEEN makes the reading unsure: it may be a die."""
 
-SURE_DIE, SURE_VALUE, SURE_RED = 0.8, 0.93, 0.8
+SURE_DIE, SURE_VALUE, SURE_RED = 0.9, 0.93, 0.8
 """From these on nothing is said of a die alone."""
 
 SURE_ACE = 0.93
 """An ace must be a die so surely: letters have one round hole too."""
 
-SURE = 0.65
+SURE = 0.8
 """The least product of all chances of all dice: many dice must each be surer than few."""
 
 SURE_LAYOUT = 0.42
@@ -38,6 +38,9 @@ SMALLEST_PX = 16.0
 BESIDE = 0.85
 """Faces of two dice are at least their mean side apart, less what is measured wrongly: nearer
 ones are the top and the front of one die that is seen obliquely."""
+
+FAINT, APART = 0.03, 0.35
+"""What is this surely a die, and this many sides from the middle of another, is another face."""
 
 JOINED, ALIGNED_DEG = 0.12, 6.0
 """Two faces a side apart, to this part of it, and turned alike may be the halves of a domino."""
@@ -147,7 +150,7 @@ def _half_hidden(one: _Seen, other: _Seen) -> bool:
     """Whether what was left out beside another one may be a second die and not the same."""
     sides = sorted((one.face.candidate.side_px, other.face.candidate.side_px))
     apart = math.dist(one.at, other.at) / sides[0]
-    return one.chances.die >= SEEN and BESIDE / 2 < apart < BESIDE and sides[1] < 1.4 * sides[0]
+    return one.chances.die >= FAINT and APART < apart < BESIDE and sides[1] < 1.4 * sides[0]
 
 
 def _of_pairs(dice: list[_Seen], shape: tuple[int, ...]) -> list[str]:
