@@ -7,8 +7,8 @@ Prints the tuples for vision/sureness.py: for dice and for whole readings. Learn
 d0 to d4, each throw spoiled at random, and drawn throws of seed 0. The fits are isotonic: of all
 falling curves the one nearest to what was counted, with one right and one wrong added to each
 part, so that nothing is ever certain. Dice of one reading err together - a lamp, a knock -, so
-that the product of their chances says too little of the whole; the second fit mends that. What
-the bench has counted on its own part for fitting may be used instead.
+that the product of their chances says too little of the whole; the second fit mends that. For
+that alone, what the bench has counted on its own part for fitting may be used.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.bench.vision import calibration_of
 from tests.bench.vision_augment import spoiled
 from tests.bench.vision_truth import SURENESS_FROM, frames, installations, sureness_of
 from vision.read import read_tray
-from vision.sureness import DOUBTS, PRODUCTS, doubt_of
+from vision.sureness import CHANCES, DOUBTS, PRODUCTS, doubt_of
 
 SEED = 0
 Doubles = NDArray[np.float64]
@@ -115,8 +115,9 @@ def main() -> None:
     cv2.setNumThreads(1)
     if asked.counted:
         seen = [list(one.dice) for one in reliability.load(asked.counted)["fit"]]
-    else:
-        seen = [*of_renders(asked.renders, asked.rounds), *of_virtual(asked.rooms, asked.step)]
+        print(f"ALL_RIGHT = {_rounded(fit_whole(seen, np.array(CHANCES)))}")
+        return
+    seen = [*of_renders(asked.renders, asked.rounds), *of_virtual(asked.rooms, asked.step)]
     chances = fit_dice(seen)
     print(f"{sum(map(len, seen))} dice in {len(seen)} pictures")
     print(f"CHANCES = {_rounded(chances)}")
