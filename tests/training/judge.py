@@ -23,14 +23,12 @@ from vision.wild_clues import CLUES, clues, joined, opinions
 Array = NDArray[Any]
 
 SEED = 40
-STRANGE = 400
-"""So many strange pictures."""
 
 
-def gather(held: Path, renders: Path, photos: Path) -> list[Seen]:
+def gather(held: Path, renders: Path, photos: Path, strange: int) -> list[Seen]:
     """All that the reader supposes in drawn, ray-traced and photographed pictures."""
     found = list(of_worlds(np.random.default_rng(SEED), load_worlds(held)))
-    found += of_strange(np.random.default_rng(SEED + 1), STRANGE)
+    found += of_strange(np.random.default_rng(SEED + 1), strange)
     for folder in sorted(renders.glob("d*")):
         if folder.name.startswith(TRAIN_SETS):
             found += of_renders(folder)
@@ -104,9 +102,10 @@ def main() -> None:
     parser.add_argument("--held", type=Path, required=True)
     parser.add_argument("--renders", type=Path, default=Path("../shared/renders"))
     parser.add_argument("--photos", type=Path, default=Path("../shared/photos"))
+    parser.add_argument("--strange", type=int, default=0, help="so many strange pictures too")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    found = gather(asked.held, asked.renders, asked.photos)
+    found = gather(asked.held, asked.renders, asked.photos, asked.strange)
     report(found)
 
 
