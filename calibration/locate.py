@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.strange import exposure_gain, ground_of, strangeness
+from vision.strange import exposure_gain, strangeness_to
 
 Picture = NDArray[np.uint8]
 
@@ -21,6 +21,8 @@ _NOISES = 4.0
 _PART_OF_CLEAR = 0.35  # of what stands out clearly: long shadows stay below
 _LEAST_AREA = 40  # pixels
 _MARGIN = 6
+_BLUR_PX, _BLURRED_PX = 1.5, 6  # pixels; how far it reaches
+_BAND_PX = 64  # rows that are worked on at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +53,20 @@ class Cutout:
 
 def difference(bgr: Picture, empty_bgr: Picture) -> NDArray[np.float32]:
     """Give the largest channel difference to the empty tray, exposure evened out."""
-    gain = np.median((bgr[::6, ::6] + 4.0) / (empty_bgr[::6, ::6] + 4.0), axis=(0, 1))
-    most = np.zeros(bgr.shape[:2], np.float32)
-    for now, empty, k in zip(cv2.split(bgr), cv2.split(empty_bgr), gain, strict=True):
-        apart = now - empty * np.float32(k)
-        apart = cv2.GaussianBlur(apart, (0, 0), 1.5, dst=apart)
-        np.maximum(most, np.abs(apart, out=apart), out=most)
+    ratio = (bgr[::6, ::6] + 4.0) / (empty_bgr[::6, ::6] + 4.0)
+    gain = np.median(ratio, axis=(0, 1)).astype(np.float32)
+    most = np.empty(bgr.shape[:2], np.float32)
+    for top in range(0, len(most), _BAND_PX):  # whole pictures of floats take much memory
+        first = max(0, top - _BLURRED_PX)
+        rows = slice(first, top + _BAND_PX + _BLURRED_PX)
+        apart = np.subtract(bgr[rows], empty_bgr[rows] * gain, dtype=np.float32)
+        most[top : top + _BAND_PX] = _blurred(apart).max(axis=2)[top - first :][:_BAND_PX]
     return most
+
+
+def _blurred(apart: NDArray[np.float32]) -> NDArray[np.float32]:
+    size = 2 * _BLURRED_PX + 1
+    return np.abs(np.asarray(cv2.GaussianBlur(apart, (size, size), _BLUR_PX), dtype=np.float32))
 
 
 def spots(apart: NDArray[np.float32]) -> list[Spot]:
@@ -75,9 +84,8 @@ def ways_to_cut(bgr: Picture, empty_bgr: Picture, count: int) -> Iterator[list[C
     What differs from the empty tray holds the shadows too, which may join dice; what is not even
     the tray in shadow may leave out dice of the tray's own colour.
     """
-    ground = ground_of(empty_bgr)
     apart = difference(bgr, empty_bgr)
-    beyond_shadow = strangeness(bgr, ground, exposure_gain(bgr, empty_bgr))
+    beyond_shadow = strangeness_to(bgr, empty_bgr, exposure_gain(bgr, empty_bgr))
     for image, level in (
         (apart, _floor_level(apart)),
         (apart, _clear_level(apart)),

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from calibration.pose import Pose
 from vision.calibration_values import Camera
 from vision.geometry import SQUARE, to_picture, turned
-from vision.strange import exposure_gain, ground_of, strangeness
+from vision.strange import exposure_gain, strangeness_to
 
 Doubles = NDArray[np.float64]
 Mask = NDArray[np.uint8]
@@ -84,10 +84,10 @@ def seen_silhouettes(
     Returns None where the dice stand out too little from the tray.
     """
     small_empty = _half(empty_bgr)
-    stranges, ground = [], ground_of(small_empty)
+    stranges = []
     for bgr in pictures:
         small = _half(bgr)
-        stranges.append(strangeness(small, ground, exposure_gain(small, small_empty)))
+        stranges.append(strangeness_to(small, small_empty, exposure_gain(small, small_empty)))
     edge = pose.camera.focal_px / (pose.camera.height - 1)
     windows, corners = [], []
     for frame, die in zip(frames, pose.dice, strict=True):

@@ -30,7 +30,7 @@ from calibration.wizard_state import (
     Take,
     WizardError,
 )
-from calibration.wizard_work import work, work_of
+from calibration.wizard_work import owned, work, work_far, work_of
 from vision.calibration_values import Calibration
 from vision.settle import Phase
 
@@ -276,8 +276,10 @@ __all__ = [
     "View",
     "WizardError",
     "judge",
+    "owned",
     "step",
     "view_of",
     "work",
+    "work_far",
     "work_of",
 ]

@@ -7,6 +7,7 @@ May import: vision, the rest of calibration.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from calibration.fits import CalibrationImpossible, calibrate, known_dice
 from calibration.lenses import UNKNOWN, Lens
@@ -47,6 +48,26 @@ def work(setup: Setup, *, read: Read = read_wild, lens: Lens = UNKNOWN) -> Findi
         return _fit(setup, lens)
     assert setup.open is not None
     return _proposal(setup, setup.open.bgr, read)
+
+
+def work_far(todo: Setup, lens: Lens) -> Finding:
+    """The same for another process: without the set-up's pictures, which `owned` puts back."""
+    finding = work(todo, lens=lens)
+    if isinstance(finding, Fitted):
+        return replace(finding, shots=())
+    return replace(finding, picture=finding.picture[:0])
+
+
+def owned(finding: Finding, todo: Setup) -> Finding:
+    """A finding with the set-up's own pictures, by which `wizard.step` knows what it is of."""
+    match finding:
+        case Checked() if todo.unchecked is not None:
+            return replace(finding, picture=todo.unchecked)
+        case Proposed() if todo.open is not None:
+            return replace(finding, picture=todo.open.bgr)
+        case Fitted():
+            return replace(finding, shots=todo.agreed)
+    return finding
 
 
 def _proposal(setup: Setup, bgr: Picture, read: Read) -> Proposed:

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from pi_app.adapters.frugal import be_frugal
 from pi_app.adapters.notify import Notifier
 from pi_app.cli_common import DONE, WRONG_USE, Arguments, CliError, Commands
 from pi_app.config import DEMO, ConfigError, Loaded, explain, load_config
@@ -148,6 +149,7 @@ def _run(config: Config) -> None:
     from pi_app.web.server import PageServer  # slow to import: after the port is known to be free
     from pi_app.wiring import build, die
 
+    be_frugal()
     notifier = Notifier()
     house = build(config, notifier)
     try:

@@ -24,6 +24,7 @@ from pi_app.adapters.camera_watch import Health
 from pi_app.adapters.corrections import Learner
 from pi_app.adapters.debounce import Kind
 from pi_app.adapters.demo import DemoDie, VirtualTray, Where
+from pi_app.adapters.elsewhere import Elsewhere
 from pi_app.adapters.notify import Notifier
 from pi_app.adapters.store import Store
 from pi_app.rules.log import new_header
@@ -66,6 +67,7 @@ class House:
     learner: Learner
     twins: Twins | None
     demo: VirtualTray | None
+    far: Elsewhere
 
     def start(self) -> None:
         """Begin to play: table, camera and buttons, each in its own thread."""
@@ -84,6 +86,7 @@ class House:
         self.learner.close()
         self.store.close()
         self.factory.close()
+        self.far.close()
 
 
 def build(
@@ -105,7 +108,8 @@ def build(
     store = Store(config.store.path)  # first: what is wrong with it is said at once
     try:
         demo = (tray or VirtualTray()) if config.camera.source == "demo" else None
-        reader = Reader(calibrations_in_use(config, demo))
+        far = Elsewhere()
+        reader = Reader(calibrations_in_use(config, demo, far))
         table = Table(store, header, keeping=Keeping(config.table.keeping))
         factory = make_factory(config.buttons.factory)
     except BaseException:
@@ -114,7 +118,7 @@ def build(
     eyes = Eyes(reader, table.submit, strip_px=demo.strip_px if demo else strip_px(config))
     sets = dice_sets(config, eyes, reader)
     source = make_camera(config.camera, demo, clock)
-    live = live_calibrator(config, table, sets, lambda: source.optics, clock)
+    live = live_calibrator(config, table, sets, lambda: source.optics, clock, far)
     camera = _camera(config, source, eyes, live, notifier, clock)
     panel = Panel(config.buttons, factory, lambda press: _pressed(table, press), clock)
     table.subscribe(Lights(panel))
@@ -132,7 +136,7 @@ def build(
     owner = threading.Thread(
         target=lambda: table.serve(feed=notifier.alive, on_death=die), name="table", daemon=True
     )
-    return House(store, table, eyes, camera, panel, app, owner, factory, learner, twins, demo)
+    return House(store, table, eyes, camera, panel, app, owner, factory, learner, twins, demo, far)
 
 
 def strip_px(config: Config) -> tuple[Point, ...]:

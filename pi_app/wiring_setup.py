@@ -20,13 +20,15 @@ from calibration.lenses import UNKNOWN, Lens, lens_named, lens_of_model, lens_wo
 from calibration.marker_sheet import marker_sheet
 from calibration.profiles import ProfileError
 from calibration.sheet_files import sheet_file
-from calibration.wizard import THROWS, Stage
+from calibration.wizard import THROWS, Finding, Setup, Stage, work_far
 from calibration.wizard_faces import Proposal
 from pi_app.adapters.calibrator import LiveCalibrator, Shown
 from pi_app.adapters.camera import Optics
 from pi_app.adapters.corrections import Learner
-from pi_app.adapters.demo import VirtualTray, Where
+from pi_app.adapters.demo import VirtualTray, Where, calibration_of
 from pi_app.adapters.dice_sets import DiceSets
+from pi_app.adapters.elsewhere import Elsewhere
+from pi_app.adapters.frugal import give_back
 from pi_app.readers import advisory
 from pi_app.settings import Config
 from pi_app.table.eyes import Eyes, encode
@@ -34,6 +36,7 @@ from pi_app.table.table import Table
 from pi_app.table.types import CameraState, SeenDie
 from pi_app.web.ports import CalibrationStep, CalibrationView, KeptSet, Picture
 from vision.calibration_values import Calibration
+from vision.kept import forget
 from vision.several import read_sets
 from vision.types import Reading
 from vision.wild import read_wild
@@ -71,13 +74,15 @@ class Reader:
         return read_sets(bgr, calibrations)
 
 
-def calibrations_in_use(config: Config, demo: VirtualTray | None) -> tuple[Calibration, ...]:
+def calibrations_in_use(
+    config: Config, demo: VirtualTray | None, far: Elsewhere
+) -> tuple[Calibration, ...]:
     """The calibrations that the program begins with; VisionInputError if the first can't be used.
 
     A set beside it that can't be used is left out: its dice are asked about.
     """
     if demo is not None:
-        return (demo.calibration(),)
+        return (far.do(calibration_of, demo.scene),)
     path = config.calibration.path
     try:
         found = load_in_use(path)
@@ -94,6 +99,7 @@ def dice_sets(config: Config, eyes: Eyes, reader: Reader) -> DiceSets:
 
     def use(calibrations: tuple[Calibration, ...]) -> None:
         reader.calibrations = calibrations
+        forget()  # what was kept of the calibrations before
         eyes.use(reader)
 
     path = _own(config, config.calibration.path)
@@ -101,15 +107,34 @@ def dice_sets(config: Config, eyes: Eyes, reader: Reader) -> DiceSets:
 
 
 def live_calibrator(
-    config: Config, table: Table, sets: DiceSets, optics: Callable[[], Optics], clock: Clock
+    config: Config,
+    table: Table,
+    sets: DiceSets,
+    optics: Callable[[], Optics],
+    clock: Clock,
+    far: Elsewhere,
 ) -> LiveCalibrator:
-    """The set-up of this program; optics : what the camera tells of its lens by then."""
+    """The set-up of this program.
+
+    optics : what the camera tells of its lens by then. far : where the slow work is done.
+    """
 
     def hold(held: bool) -> None:
         words = "The set-up has the camera; the game waits." if held else ""
         table.submit(CameraState(words, clock(), away=not held))
+        if not held:
+            give_back()
 
-    return LiveCalibrator(sets, hold, clock, lens=lambda: lens_of(config.camera.lens, optics()))
+    def find(todo: Setup, *, lens: Lens) -> Finding:
+        return far.do(work_far, todo, lens)
+
+    return LiveCalibrator(
+        sets,
+        hold,
+        clock,
+        lens=lambda: lens_of(config.camera.lens, optics()),
+        find=find,
+    )
 
 
 def lens_of(name: str, optics: Optics) -> Lens:

@@ -7,7 +7,6 @@ May import: numpy, cv2, vision.geometry, vision.mapping, vision.calibration_valu
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 
 from vision.calibration_values import Calibration, Camera
 from vision.geometry import edge_px, to_floor, to_picture
+from vision.kept import kept
 from vision.mapping import Mapping, View, mapping_of
 from vision.strange import Ground, ground_of
 from vision.types import Point
@@ -86,7 +86,7 @@ def board_of(calibration: Calibration) -> Board:
     )
 
 
-@lru_cache(maxsize=4)  # one for each dice set in use
+@kept
 def _board(
     camera: Camera, tray_px: tuple[Point, ...], size_px: tuple[int, int], empty_jpeg: bytes
 ) -> Board:

@@ -6,7 +6,6 @@ May import: numpy and the rest of vision below `read`.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +16,7 @@ from vision.choose import choose, merit, overlaps, passable, rivals
 from vision.edges import edge_angles
 from vision.faces import INNER_PX, INNER_REACH, PATCH_PX, REACH, Evidence, examine
 from vision.hypotheses import Faces, suppose
+from vision.kept import kept
 from vision.patches import patches
 from vision.pips import Spots, find_spots, looks_of, response
 from vision.sight import Sight
@@ -75,7 +75,7 @@ def _empty_responses(calibration: Calibration, board: Board) -> list[NDArray[np.
     return [part[y : y + height, x : x + width] for part in _whole_responses(calibration)]
 
 
-@lru_cache(maxsize=4)  # one for each dice set in use
+@kept
 def _whole_responses(calibration: Calibration) -> tuple[NDArray[np.float32], ...]:
     """Give per look where the empty tray has spots like pips: seams, studs, markers."""
     empty = board_of(calibration).empty_bgr

@@ -6,7 +6,6 @@ May import: numpy, cv2, vision.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from vision.board import empty_picture
 from vision.calibration_values import Calibration
 from vision.geometry import edge_px, to_floor
+from vision.kept import kept
 from vision.strange import Ground, exposure_gain, ground_of, strangeness
 from vision.types import Point
 from vision.underfoot import NO_FLOOR, unlike_floor
@@ -121,7 +121,7 @@ class _Empty:
     coarse_around: NDArray[np.bool_]
 
 
-@lru_cache(maxsize=8)
+@kept
 def _empty(calibration: Calibration) -> _Empty:
     width, height = calibration.size_px
     stride = max(1, width // _WIDTH)

@@ -6,7 +6,6 @@ May import: numpy, cv2, vision.board, vision.dark, vision.sight, vision.strange,
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -17,6 +16,7 @@ from vision.board import EDGE_PX, Board, board_of
 from vision.calibration_values import Calibration, Camera
 from vision.dark import black_things
 from vision.glow import glow_on
+from vision.kept import kept
 from vision.pips import looks_of
 from vision.sight import Sight
 from vision.silhouette import Frame, frames_around
@@ -137,7 +137,7 @@ def _cut(raster: NDArray[Any], board: Board) -> NDArray[Any]:
     return raster[y : y + height, x : x + width]
 
 
-@lru_cache(maxsize=4)  # one for each dice set in use
+@kept
 def _floor_and_border(calibration: Calibration) -> tuple[Mask, Mask]:
     """Give the floor away from the walls' edge, and the part of it that lies along them."""
     floor = cv2.erode(board_of(calibration).floor, _RIM)
@@ -145,7 +145,7 @@ def _floor_and_border(calibration: Calibration) -> tuple[Mask, Mask]:
     return np.asarray(floor, dtype=np.uint8), np.asarray(border, dtype=np.uint8)
 
 
-@lru_cache(maxsize=4)  # one for each dice set in use
+@kept
 def _strange_bodies(calibration: Calibration) -> Floats:
     """Give by how much a body would stand out from the whole board: not from a light marker."""
     board = board_of(calibration)

@@ -7,13 +7,13 @@ vision.mapping, vision.strange.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import EDGE_PX, Board
+from vision.kept import kept
 from vision.mapping import BLOCK_PX, View, lines_of
 from vision.strange import Ground, gain_of, strangeness
 
@@ -80,7 +80,7 @@ def _still_floor(view: View, whole: Board, parts: list[Part], gain: Floats) -> F
     return np.asarray(strange[1::3][lines_of(outside)[1::3] > 0][::2], dtype=np.float32)
 
 
-@lru_cache(maxsize=4)  # one for each dice set in use
+@kept
 def _ground_on_lines(whole: Board) -> Ground:
     ground = whole.ground
     planes = np.stack([lines_of(one) for one in ground.planes])

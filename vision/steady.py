@@ -7,7 +7,6 @@ vision.calibration_values.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 from vision.board import board_of, empty_picture
 from vision.calibration_values import Calibration
 from vision.geometry import to_picture
+from vision.kept import kept
 from vision.landmarks import Landmarks, drift_of, landmarks_of, warp_of
 from vision.mapping import View
 
@@ -55,7 +55,7 @@ def looks_knocked(view: View, calibration: Calibration) -> bool:
     return drift.far_px > _SUSPECT_PX or drift.changed > _SUSPECT_CHANGE
 
 
-@lru_cache(maxsize=4)
+@kept
 def _landmarks(calibration: Calibration) -> Landmarks:
     return landmarks_of(board_of(calibration))
 
@@ -135,7 +135,7 @@ def warped(matrix: Doubles, points_px: Doubles) -> Doubles:
     return np.asarray(cv2.perspectiveTransform(points_px[None], matrix)[0], dtype=np.float64)
 
 
-@lru_cache(maxsize=4)
+@kept
 def _places_px(calibration: Calibration) -> Doubles:
     """Give where the camera, as calibrated, sees the landmarks' places: shape (N, 2)."""
     width = board_of(calibration).floor.shape[1]
@@ -170,7 +170,7 @@ def _edges(bgr: Picture) -> NDArray[np.float32]:
     return np.asarray(np.minimum(cv2.magnitude(dx, dy), 2.0), dtype=np.float32)
 
 
-@lru_cache(maxsize=4)
+@kept
 def _before(calibration: Calibration) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:
     """Give the edges of the empty tray's picture, and a mask of what the dice don't cover."""
     edges = _edges(empty_picture(calibration))

@@ -5,6 +5,7 @@ May import: numpy, cv2.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -18,6 +19,10 @@ _AT_ONCE_PX = 20000  # what is worked on at once stays in the processor's cache
 _LEAST_GAIN, _MOST_GAIN, _MOST_TINT = 0.3, 3.0, 2.0
 BRIGHTEST = 1.3  # what light from the dice makes of the floor
 _DARK_TO_LIGHT, _DARKEST = (120.0, 170.0), (0.12, 0.32)  # grey levels of floors; their shadows
+
+
+# A black die on a light floor is darker than any shadow there; on a dark floor it need not be.
+_SHADES = np.interp(np.arange(256), _DARK_TO_LIGHT, _DARKEST).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,10 +47,8 @@ class Ground:
 def ground_of(empty_bgr: Picture) -> Ground:
     """Give a picture of the empty tray prepared for comparing."""
     planes = np.ascontiguousarray(np.moveaxis(empty_bgr, 2, 0), dtype=np.float32)
-    length = np.maximum(np.einsum("kij,kij->ij", planes, planes), 60.0)
-    # A black die on a light floor is darker than any shadow there; on a dark floor it need not be.
-    darkest = np.interp(planes.max(axis=0), _DARK_TO_LIGHT, _DARKEST)
-    return Ground(planes, np.asarray(1.0 / length, np.float32), np.asarray(darkest, np.float32))
+    length = np.maximum(np.einsum("kij,kij->ij", planes, planes), np.float32(60.0))
+    return Ground(planes, np.divide(np.float32(1.0), length), _SHADES[empty_bgr.max(axis=2)])
 
 
 def exposure_gain(seen_bgr: Picture, empty_bgr: Picture) -> Floats:
@@ -87,19 +90,31 @@ def strangeness(
     gain : exposure of the picture over that of the empty tray, from `exposure_gain`.
     brightest : how much light may fall on the ground, over that of the empty tray.
     """
+    return _in_bands(
+        seen_bgr, lambda rows: ground.part(rows, slice(None)), gain, np.float32(brightest)
+    )
+
+
+def strangeness_to(seen_bgr: Picture, empty_bgr: Picture, gain: Floats) -> Floats:
+    """Give the same for a picture of the ground: when once is enough, and memory is short."""
+    return _in_bands(seen_bgr, lambda rows: ground_of(empty_bgr[rows]), gain, np.float32(BRIGHTEST))
+
+
+def _in_bands(
+    seen_bgr: Picture, ground_at: Callable[[slice], Ground], gain: Floats, brightest: np.float32
+) -> Floats:
     height, width = seen_bgr.shape[:2]
     even = np.asarray(1.0 / np.maximum(gain, np.float32(0.05)), dtype=np.float32)
     strange = np.empty((height, width), np.float32)
     band = max(8, _AT_ONCE_PX // max(1, width))
     for top in range(0, height, band):
         low, high = max(0, top - 1), min(height, top + band + 1)  # with what it is blurred with
-        before = ground.part(slice(low, high), slice(None))
-        here = _strangeness(seen_bgr[low:high], before, even, brightest)
+        here = _strangeness(seen_bgr[low:high], ground_at(slice(low, high)), even, brightest)
         strange[top : top + band] = here[top - low : top - low + band]
     return strange
 
 
-def _strangeness(seen_bgr: Picture, ground: Ground, even: Floats, brightest: float) -> Floats:
+def _strangeness(seen_bgr: Picture, ground: Ground, even: Floats, brightest: np.float32) -> Floats:
     """Give the same for some rows, from the factors that even out the exposure."""
     now = [np.multiply(one, k) for one, k in zip(cv2.split(seen_bgr), even, strict=True)]
     share = now[0] * ground.planes[0]
@@ -107,7 +122,7 @@ def _strangeness(seen_bgr: Picture, ground: Ground, even: Floats, brightest: flo
         cv2.accumulateProduct(one, before, share)
     share *= ground.per_square
     np.maximum(share, ground.darkest, out=share)
-    np.minimum(share, np.float32(brightest), out=share)
+    np.minimum(share, brightest, out=share)
     np.negative(share, out=share)  # then what is left of a colour is a sum, made in one go
     total, apart = np.zeros_like(share), np.empty_like(share)
     for one, before in zip(now, ground.planes, strict=True):

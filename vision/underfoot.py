@@ -9,13 +9,13 @@ May import: numpy, vision.board, vision.mapping, vision.calibration_values.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import EDGE_PX, board_of
 from vision.calibration_values import Calibration
+from vision.kept import kept
 from vision.mapping import BLOCK_PX
 
 Doubles = NDArray[np.float64]
@@ -57,7 +57,7 @@ def surroundings_unlike_floor(calibration: Calibration) -> float:
     return _blocks(calibration).beyond
 
 
-@lru_cache(maxsize=8)
+@kept
 def _blocks(calibration: Calibration) -> _Blocks:
     board = board_of(calibration)
     colours = board.blocks_bgr.astype(np.float64)

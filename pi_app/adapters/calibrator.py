@@ -20,6 +20,7 @@ from calibration.wizard import (
     Agree,
     Back,
     Begin,
+    Finding,
     Judgement,
     NoMoreRed,
     Say,
@@ -29,6 +30,7 @@ from calibration.wizard import (
     View,
     WizardError,
     judge,
+    owned,
     step,
     view_of,
     work,
@@ -77,9 +79,9 @@ class LiveCalibrator:
     """One set-up at a time, for all pages together.
 
     sets : where what comes out is kept and put to use. on_hold : told in the camera's thread when
-    the set-up takes the tray (True) and gives it back. run : starts slow work. lens : gives the
-    camera's, as far as it is known by then. wait_s : how long a picture is waited for that is
-    newer than the wish to take it.
+    the set-up takes the tray (True) and gives it back. run : starts slow work. find : does it,
+    perhaps in another process. lens : gives the camera's, as far as it is known by then. wait_s :
+    how long a picture is waited for that is newer than the wish to take it.
     """
 
     def __init__(
@@ -89,6 +91,7 @@ class LiveCalibrator:
         clock: Clock,
         *,
         run: Callable[[Callable[[], None]], None] = in_thread,
+        find: Callable[..., Finding] = work,
         lens: Callable[[], Lens] = lambda: UNKNOWN,
         wait_s: float = _WAIT_S,
     ) -> None:
@@ -96,6 +99,7 @@ class LiveCalibrator:
         self._on_hold = on_hold
         self._clock = clock
         self._run = run
+        self._find = find
         self._lens = lens
         self._wait_s = wait_s
         self._lock = threading.RLock()
@@ -227,7 +231,7 @@ class LiveCalibrator:
                 if todo is None:
                     self._works = False
                     return
-            finding = work(todo, lens=self._lens())
+            finding = owned(self._find(todo, lens=self._lens()), todo)
             with self._lock:
                 self._setup, _ = step(self._setup, finding)
 

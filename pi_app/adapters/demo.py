@@ -113,7 +113,7 @@ class VirtualTray:
 
     def calibration(self) -> Calibration:
         """The calibration that its own pictures amount to, made as a person would make it."""
-        return _calibration_of(self.scene)
+        return calibration_of(self.scene)
 
     @property
     def strip_px(self) -> tuple[Point, ...]:
@@ -280,7 +280,7 @@ def _nearest_mm(dice: tuple[VirtualDie, ...]) -> float:
 
 
 @lru_cache(maxsize=4)
-def _calibration_of(scene: Scene) -> Calibration:
+def calibration_of(scene: Scene) -> Calibration:
     """The calibration of a scene from its empty tray and two pictures with known faces."""
     rng = np.random.default_rng(0)
 

@@ -181,6 +181,9 @@ class Eyes:
     def _keep(self, bgr: Bgr) -> int:
         with self._lock:
             self._count += 1
+            for number, kept in self._settled.items():
+                if not isinstance(kept, Picture):  # nobody asked for it: a tenth of the memory
+                    self._settled[number] = encode(kept)
             self._settled[self._count] = bgr
             self._settled.pop(self._count - _KEPT_PICTURES, None)
             return self._count

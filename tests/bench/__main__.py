@@ -26,6 +26,7 @@ PARTS = {
     ),
     "Strange pictures (some of them)": ("tests.bench.strange --pictures 300", Path(".")),
     "Photographs, without calibration": ("tests.bench.wild", Path("../shared/photos")),
+    "Memory of the whole program": ("tests.bench.memory", Path(".")),
     "The rules": ("tests.bench.rules", Path(".")),
 }
 BEGIN, END = "<!-- bench:begin -->", "<!-- bench:end -->"

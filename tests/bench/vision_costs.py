@@ -75,12 +75,12 @@ def main() -> None:
     paths = sorted(asked.folder.glob("roll_*.jpg"))
     for k in range(_READ):
         read_tray(load_picture(paths[k % len(paths)]), calibration)
-    print(_own_peak_kb() / _KB_PER_MB)
+    print(peak_kb() / _KB_PER_MB)
 
 
-def _own_peak_kb() -> float:
-    """Give this process's peak; `getrusage` would count what the process was that began it."""
-    for line in Path("/proc/self/status").read_text().splitlines():
+def peak_kb(process: int | str = "self") -> float:
+    """Give a process's peak; `getrusage` would count what the process was that began it."""
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith("VmHWM:"):
             return float(line.split()[1])
     raise OSError("this system does not tell the peak memory of a process")

@@ -93,7 +93,7 @@ def _empty_picture(scene: Scene) -> Bgr:
     return picture
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def _still(scene: Scene, dice: Dice) -> Bgr:
     """The picture before the sensor's noise; not to be written to."""
     picture = _empty_picture(scene).copy()

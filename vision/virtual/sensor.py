@@ -58,31 +58,56 @@ def with_hand(scene: Scene, clean: Bgr, hand: Hand) -> Bgr:
         turned = angle + finger * hand.spread
         tip = palm - np.array([np.cos(turned), -np.sin(turned)]) * 72 * scale
         limb(palm, tip, 17)
-    soft, round_off = (cv2.GaussianBlur(mask, (0, 0), sigma) for sigma in (2, 14))
     aside = cv2.warpAffine(mask, np.array([[1, 0, -14], [0, 1, 18]], np.float32), mask.shape[::-1])
-    shadow = cv2.GaussianBlur(aside, (0, 0), 12)
     skin = encode(linear(hand.colour)[None, None] * np.float32(0.95)).astype(np.float32)
     picture = clean.copy()
     for band in bands(len(clean)):
         cover, near, dark = (
-            part[band].astype(np.float32)[..., None] / 255 for part in (soft, round_off, shadow)
+            _blurred(part, band, sigma).astype(np.float32)[..., None] / 255
+            for part, sigma in ((mask, 2), (mask, 14), (aside, 12))
         )
         floor = clean[band] * (1 - 0.5 * dark)
         picture[band] = floor + cover * (skin * (0.45 + 0.55 * near) - floor)
     return picture
 
 
+def _blurred(mask: Bgr, band: slice, sigma: int) -> Bgr:
+    """A band of a mask that is blurred as a whole."""
+    first = max(0, band.start - 4 * sigma)
+    blurred = cv2.GaussianBlur(mask[first : band.stop + 4 * sigma], (0, 0), sigma)
+    return np.asarray(blurred[band.start - first :][: band.stop - band.start], np.uint8)
+
+
 @lru_cache(maxsize=2)
 def _noise_tile(rows: int, columns: int, sigma: float) -> Bgr:
     """What noise adds or takes away, a bit larger than the picture: int8."""
-    rng = np.random.default_rng(7)
-    noise: Array = rng.standard_normal((rows + 64, columns + 64, 3), np.float32)
-    noise = cv2.GaussianBlur(noise, (3, 3), 0.5, dst=noise)
-    spread = float(cv2.meanStdDev(noise.reshape(-1, 1))[1][0, 0])
-    tile = np.empty(noise.shape, np.int8)
-    for band in bands(len(tile)):
-        tile[band] = np.clip(np.round(noise[band] * np.float32(sigma / spread)), -127, 127)
+    shape = (rows + 64, columns + 64, 3)
+    parts = ((float(part.sum(dtype=float)), float(np.square(part, dtype=float).sum()))
+             for part in _smooth_noise(shape))  # fmt: skip
+    total, squares = (sum(part) / np.prod(shape) for part in zip(*parts, strict=True))
+    spread = np.sqrt(squares - total**2)
+    tile = np.empty(shape, np.int8)
+    for band, noise in zip(bands(len(tile)), _smooth_noise(shape), strict=True):
+        tile[band] = np.clip(np.round(noise * np.float32(sigma / spread)), -127, 127)
     return tile
+
+
+def _smooth_noise(shape: tuple[int, int, int]) -> Iterator[Array]:
+    """Blurred noise in bands: made twice rather than kept, as it would take 30 MB."""
+    rng = np.random.default_rng(7)
+    above: Array | None = None
+    left = [band.stop - band.start for band in bands(shape[0])]
+    here: Array = rng.standard_normal((left[0], *shape[1:]), np.float32)
+    for k, count in enumerate(left):
+        last = k + 1 == len(left)
+        below = None if last else rng.standard_normal((left[k + 1], *shape[1:]), np.float32)
+        rows = [part for part in (above, here, None if below is None else below[:1])
+                if part is not None]  # fmt: skip
+        whole = cv2.GaussianBlur(np.concatenate(rows), (3, 3), 0.5)
+        first = 0 if above is None else 1
+        yield np.asarray(whole[first : first + count], np.float32)
+        above = here[-1:]
+        here = here if below is None else below
 
 
 def sensor(clean: Bgr, effects: Effects, rng: np.random.Generator) -> Bgr:
@@ -95,7 +120,8 @@ def sensor(clean: Bgr, effects: Effects, rng: np.random.Generator) -> Bgr:
         tile = _noise_tile(rows, columns, effects.noise)
         y, x = (int(v) for v in rng.integers(0, 64, 2))
         part = np.s_[y : y + rows, x : x + columns]
-        picture = cv2.add(picture, tile[part], dtype=cv2.CV_8U)
+        own = None if picture is clean else picture
+        picture = cv2.add(picture, tile[part], dst=own, dtype=cv2.CV_8U)
     if effects.sharpen:
         soft = cv2.GaussianBlur(picture, (0, 0), 1.0)
         picture = cv2.addWeighted(picture, 1 + effects.sharpen, soft, -effects.sharpen, 0)

@@ -1,0 +1,267 @@
+"""How much memory the whole program takes, as the system counts it: resident, at its peak.
+
+    python -m tests.bench.memory [--only demo|camera]
+
+The program runs in a process of its own, as on the appliance, and is used through its pages: games
+are played, then a set-up is gone through, then the game goes on. `demo` is `serve --demo`; `camera`
+is `serve --camera FOLDER` with pictures of 1280 x 960 that the virtual tray has drawn beforehand,
+and with a calibration. Mock pins; one tablet that fetches every picture it could show.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.cookiejar
+import re
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import urlencode
+
+import cv2
+
+from pi_app.adapters.demo import VirtualTray
+from tests.bench.vision_costs import peak_kb
+
+_THROWS = 6
+_STILL_FRAMES = 12  # more than settling and reading take
+_PATIENCE_S = 90.0
+_LOOKS = 12
+_KB_PER_MB = 1024.0
+
+CONFIG = """
+[camera]
+source = "{source}"
+folder = "{home}/frames"
+fps = 20
+[buttons]
+factory = "mock"
+[server]
+host = "127.0.0.1"
+port = 0
+[store]
+path = "{home}/games.sqlite"
+[calibration]
+path = "{home}/calibration.toml"
+[table]
+dice = "spicy"
+[game]
+default = "spicy_classic"
+seats = ["Ann", "Ben"]
+"""
+
+
+class Tablet:
+    """A browser without a window."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
+        self._open = urllib.request.build_opener(cookies).open
+        self._token = ""
+
+    def get(self, path: str) -> str:
+        """What is at an address, as text; "" when there is nothing."""
+        try:
+            with self._open(self._url + path, timeout=_PATIENCE_S) as answer:
+                text = str(answer.read().decode(errors="replace"))
+        except urllib.error.HTTPError:
+            return ""
+        found = re.search(r'name="token" value="(\w+)"', text)
+        self._token = found[1] if found else self._token
+        return text
+
+    def post(self, path: str, **form: str) -> bool:
+        """Whether it was done."""
+        data = urlencode({"token": self._token, **form}).encode()
+        try:
+            with self._open(self._url + path, data, timeout=_PATIENCE_S) as answer:
+                answer.read()
+        except urllib.error.HTTPError:
+            return False
+        return True
+
+    def until(self, done: Callable[[], bool], what: str) -> None:
+        """Tries until it is done."""
+        end_s = time.monotonic() + _PATIENCE_S
+        while not done():
+            if time.monotonic() > end_s:
+                raise TimeoutError(f"{what} was not done in {_PATIENCE_S:.0f} s")
+            time.sleep(0.3)
+
+    def see(self) -> None:
+        """Fetch the table's page and every picture on it."""
+        page = self.get("/")
+        for source in re.findall(r'(?:src|href)="(/[^"]+\.jpg[^"]*)"', page):
+            self.get(source)
+        self.get("/live.jpg")
+
+
+class Hands:
+    """What a person does with the dice: here in the demo."""
+
+    def __init__(self, tablet: Tablet) -> None:
+        self._tablet = tablet
+
+    def throw(self) -> None:
+        """Throw all dice."""
+        self._tablet.get("/demo/")
+        self._tablet.post("/demo/throw")
+
+    def serve_step(self) -> None:
+        """Do what the set-up asks for."""
+        self._tablet.get("/calibrate/")
+        self._tablet.post("/calibrate/", deed="hands")
+
+
+class Film(Hands):
+    """The same for a camera that shows a folder: adds pictures to it."""
+
+    def __init__(self, tablet: Tablet, folder: Path, tray: VirtualTray) -> None:
+        super().__init__(tablet)
+        self._folder, self._tray = folder, tray
+        self._count = 0
+
+    def throw(self) -> None:
+        """Show a throw and the dice at rest."""
+        self._tray.throw()
+        self._show()
+
+    def serve_step(self) -> None:
+        """Show the empty tray first, then throws whose dice lie apart."""
+        if "Throw all dice" in self._tablet.get("/calibrate/"):
+            self._tray.throw_apart()
+        else:
+            for index in range(len(self._tray.dice())):
+                self._tray.pick_up(index)
+        self._show()
+
+    def _show(self) -> None:
+        moving = True
+        left = _STILL_FRAMES
+        while moving or left:
+            moving = self._tray.busy
+            left -= not moving
+            self._count += 1
+            part = self._folder / f"{self._count:05d}.part"
+            _, data = cv2.imencode(".jpg", self._tray.frame(0.0), [cv2.IMWRITE_JPEG_QUALITY, 92])
+            part.write_bytes(data.tobytes())
+            part.rename(part.with_suffix(".jpg"))
+
+
+def play(tablet: Tablet, hands: Hands) -> None:
+    """Throw some times and look at everything."""
+    for _ in range(_THROWS):
+        hands.throw()
+        for _ in range(6):
+            time.sleep(0.4)
+            tablet.see()
+
+
+def set_up(tablet: Tablet, hands: Hands) -> None:
+    """Go through the set-up; what was read is taken for right."""
+    tablet.get("/calibrate/")
+    tablet.post("/calibrate/", deed="start")
+    for step in range(4):
+        tablet.until(lambda: _taken(tablet, hands), "taking a picture")
+        if step:
+            tablet.until(lambda: _does(tablet, "agree"), "naming the dice")
+    tablet.until(lambda: _does(tablet, "skip"), "leaving out red faces")
+    tablet.until(lambda: _does(tablet, "save", name="Bench"), "keeping the set")
+
+
+def _taken(tablet: Tablet, hands: Hands) -> bool:
+    """Whether a picture of a step was good; some throws are not, and are thrown anew."""
+    hands.serve_step()
+    for _ in range(_LOOKS):
+        time.sleep(0.5)
+        if _does(tablet, "take"):
+            return True
+    return False
+
+
+def _does(tablet: Tablet, deed: str, **form: str) -> bool:
+    tablet.get("/calibrate/advice")
+    tablet.get("/calibrate/picture.jpg")
+    offered = f'value="{deed}"' in tablet.get("/calibrate/")
+    return offered and tablet.post("/calibrate/", deed=deed, **form)
+
+
+@contextmanager
+def running(config: Path) -> Iterator[tuple[int, Tablet]]:
+    """The program's process number and a tablet at its page."""
+    command = [sys.executable, "-m", "pi_app.main", "serve", "--config", str(config)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            found = None
+            while found is None and (line := process.stdout.readline()):
+                found = re.search(r"http://localhost:(\d+)", line)
+            if found is None:
+                raise RuntimeError("the program ended before it served its page")
+            yield process.pid, Tablet(f"http://127.0.0.1:{found[1]}")
+        finally:
+            process.terminate()
+
+
+def measured(source: str) -> dict[str, float]:
+    """The peak in megabytes after each part of its use."""
+    peaks: dict[str, float] = {}
+    with TemporaryDirectory() as place:
+        home = Path(place)
+        (home / "frames").mkdir()
+        tray = VirtualTray(seed=4, lean=0.0)
+        if source == "folder":
+            _calibrate(home)
+            first = Film(Tablet(""), home / "frames", tray)
+            first.throw()
+        config = home / "table.toml"
+        config.write_text(CONFIG.format(source=source, home=home))
+        with running(config) as (pid, tablet):
+            hands = Hands(tablet) if source == "demo" else first
+            hands._tablet = tablet
+
+            def note(what: str) -> None:
+                peaks[what] = peak_kb(pid) / _KB_PER_MB
+
+            tablet.see()
+            note("started")
+            play(tablet, hands)
+            note("played")
+            set_up(tablet, hands)
+            note("set up")
+            play(tablet, hands)
+            note("played on")
+    return peaks
+
+
+def _calibrate(home: Path) -> None:
+    """Write the calibration of the virtual tray, in another process than that measured."""
+    from calibration.files import save_calibration
+
+    save_calibration(VirtualTray().calibration(), home / "calibration.toml")
+
+
+def main() -> None:
+    """Print the peaks as a table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--only", choices=("demo", "camera"))
+    asked = parser.parse_args()
+    sources = {"demo": "demo", "camera": "folder"}
+    print(
+        "| resident at most, MB | started | played | set up | played on |\n|---|---|---|---|---|"
+    )
+    for name, source in sources.items():
+        if asked.only in (None, name):
+            peaks = measured(source).values()
+            print(f"| serve, {name} | " + " | ".join(f"{mb:.0f}" for mb in peaks) + " |")
+
+
+if __name__ == "__main__":
+    main()
