@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,6 +24,11 @@ from vision.types import DieReading, Point, Problem, Reading, Status
 
 _HAND_FACES = 2.5  # unexplained area, in faces, that reaches the wall: more than a die
 _MUCH_FACES = 0.8  # unexplained area of dice too blurred to read
+_LARGE_FACES, _LOOKED_AT = 0.3, 3  # what is left over of dice, and how many of these tell
+_SMEARED = 0.205  # of the calibrated sharpness; drawn dice: 0.22 and more at rest, 0.19 rolling
+_WINDOW_PX = 18  # of the board, around a die
+_WAYS_RAD = np.arange(8) * (np.pi / 8)
+_LEAST_CONTRAST = 8.0  # grey levels
 _NOT_WHITE = 120.0  # smallest channel of a body that a mirrored lamp can be told from
 _MIRROR_FACES = 0.5  # area of a face that mirrors a lamp; leaning and stacked dice show less
 _NEAR_EDGES = 1.6  # what lies so near a die may be a part of it
@@ -93,7 +99,7 @@ def _problems_of_rest(
         return [words.HAND]
     if mirrors:
         return [words.GLARE.format(where=words.where(at, calibration.size_px)) for at in mirrors]
-    if _all_moving(dice, residue, calibration):
+    if _all_moving(dice, residue, found.board_bgr, calibration):
         return [words.MOVING]
     problems = []
     for blob in residue.blobs:
@@ -128,13 +134,37 @@ def _beside_mirror(die: DieReading, mirrors: list[Point], calibration: Calibrati
     return replace(die, problem=Problem.GLARE)
 
 
-def _all_moving(dice: tuple[DieReading, ...], residue: Residue, calibration: Calibration) -> bool:
-    """Tell whether dice are blurred, or hardly one is clear and much is not understood."""
+def _all_moving(
+    dice: tuple[DieReading, ...],
+    residue: Residue,
+    board_bgr: NDArray[np.uint8],
+    calibration: Calibration,
+) -> bool:
+    """Tell whether dice are blurred, or hardly one is clear and what is left over is smeared."""
     total = sum(blob.area for blob in residue.blobs)
     clear = sum(die.problem is None for die in dice)
     if any(die.problem is Problem.MOVING for die in dice):
         return total > _TRACE_FACES or clear < len(dice) - 1
-    return total > _MUCH_FACES and clear <= calibration.dice.count // 2
+    if total <= _MUCH_FACES or clear > calibration.dice.count // 2:
+        return False
+    large = [blob for blob in residue.blobs if blob.area > _LARGE_FACES][:_LOOKED_AT]
+    least = min((steepness(board_bgr, blob.middle_px) for blob in large), default=0.0)
+    return least < _SMEARED * calibration.sharpness
+
+
+def steepness(board_bgr: NDArray[np.uint8], middle_px: Point) -> float:
+    """Give how steeply the brightness changes around a place, in the way in which it does least.
+
+    Per pixel of the board, over the whole contrast there. What moves is smeared along its way
+    only: its edges along that way stay sharp, so the least of several ways tells.
+    """
+    x, y = (max(0, round(at) - _WINDOW_PX) for at in middle_px)
+    window = board_bgr[y : y + 2 * _WINDOW_PX, x : x + 2 * _WINDOW_PX]
+    gray = np.asarray(window.mean(axis=2), dtype=np.float32)
+    dx, dy = (cv2.Sobel(gray, cv2.CV_32F, 1 - k, k, scale=0.125) for k in (0, 1))
+    contrast = max(float(np.ptp(np.percentile(gray, (3, 97)))), _LEAST_CONTRAST)
+    steep = [np.percentile(np.abs(np.cos(way) * dx + np.sin(way) * dy), 97) for way in _WAYS_RAD]
+    return float(min(steep)) / contrast
 
 
 def _sentence(
@@ -190,4 +220,4 @@ def _apart(die: DieReading, at_px: Point, calibration: Calibration) -> float:
     return float(gap / max(edge, 1.0))
 
 
-__all__ = ["judge_scene", "stray_pips"]
+__all__ = ["judge_scene", "steepness", "stray_pips"]
