@@ -19,7 +19,6 @@ from vision.wild_layout import Layout, explain
 
 Array = NDArray[Any]
 
-_CLEAR = 0.97
 _HOT, _WARM = 0.6, 0.08
 """Below both, neither the finder nor the first look at the face says that there is a die."""
 
@@ -136,20 +135,11 @@ def look(bgr: Array, candidates: tuple[Candidate, ...]) -> tuple[WildFace, ...]:
 
 
 def _read(source: Source, candidate: Candidate, first: FaceOpinion) -> WildFace:
-    """One candidate, upright now, read by its pips' layout and in as many views as it takes."""
+    """One candidate, upright now, read once more and by its pips' layout."""
     view = source.patch(candidate.centre, candidate.frame)
     (straight,) = classify(view[None])
     layout = _layout(source, candidate, view, straight)
-    if _clear(first, straight, layout):
-        return _merged(candidate, (first, straight), layout)
-    askew = source.patch(candidate.centre, _turned(candidate.frame, 45.0))
-    return _merged(candidate, (first, straight, *classify(askew[None])), layout)
-
-
-def _clear(first: FaceOpinion, second: FaceOpinion, layout: Layout) -> bool:
-    """Whether two looks at a face agree so well that others would add nothing."""
-    same = first.value == second.value == layout.value
-    return same and min(first.p_value, second.p_value) > _CLEAR
+    return _merged(candidate, (first, straight), layout)
 
 
 def _layout(source: Source, candidate: Candidate, view: Array, opinion: FaceOpinion) -> Layout:

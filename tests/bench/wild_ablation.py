@@ -73,7 +73,6 @@ def left_out(what: str) -> Iterator[None]:
         "the layout's values": (wild_clues, "JOIN_WEIGHTS", (reader, found, 0.0)),
         "the layout": (wild_face, "explain", blind),
         "setting faces upright": (wild_face, "_refined", lambda candidate, _: candidate),
-        "a second look at the doubtful": (wild_face, "_clear", lambda *_: True),
         "the rule for fronts": (wild_judge, "BESIDE", 0.0),
     }
     module, name, value = parts[what]
@@ -84,7 +83,7 @@ def left_out(what: str) -> Iterator[None]:
 PARTS = (
     "nothing", "the finder (outlines instead)", "the finest scale", "the face reader's values",
     "the finder's values", "the layout's values", "the layout", "setting faces upright",
-    "a second look at the doubtful", "the rule for fronts",
+    "the rule for fronts",
 )  # fmt: skip
 
 
