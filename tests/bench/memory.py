@@ -254,9 +254,7 @@ def main() -> None:
     parser.add_argument("--only", choices=("demo", "camera"))
     asked = parser.parse_args()
     sources = {"demo": "demo", "camera": "folder"}
-    print(
-        "| resident at most, MB | started | played | set up | played on |\n|---|---|---|---|---|"
-    )
+    print("| resident at most, MB | started | played | set up | played on |\n|---|---|---|---|---|")
     for name, source in sources.items():
         if asked.only in (None, name):
             peaks = measured(source).values()
