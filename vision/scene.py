@@ -145,8 +145,11 @@ def _all_moving(
     clear = sum(die.problem is None for die in dice)
     if any(die.problem is Problem.MOVING for die in dice):
         return total > _TRACE_FACES or clear < len(dice) - 1
-    if total <= _MUCH_FACES or clear > calibration.dice.count // 2:
+    half = calibration.dice.count // 2
+    if total <= _MUCH_FACES or clear > half:
         return False
+    if not clear and len(dice) > half:
+        return True
     large = [blob for blob in residue.blobs if blob.area > _LARGE_FACES][:_LOOKED_AT]
     least = min((steepness(board_bgr, blob.middle_px) for blob in large), default=0.0)
     return least < _SMEARED * calibration.sharpness
