@@ -17,7 +17,7 @@ from vision.wild_face import WildFace
 SEEN = 0.45
 """The chance from which a candidate is a die of the reading."""
 
-DOUBTFUL = 0.08
+DOUBTFUL = 0.05
 """A candidate between this and SEEN makes the reading unsure: it may be a die."""
 
 SURE_DIE, SURE_VALUE, SURE_RED = 0.9, 0.93, 0.8
@@ -26,7 +26,7 @@ SURE_DIE, SURE_VALUE, SURE_RED = 0.9, 0.93, 0.8
 SURE_ACE = 0.93
 """An ace must be a die so surely: letters have one round hole too."""
 
-SURE = 0.8
+SURE = 0.88
 """The least product of all chances of all dice: many dice must each be surer than few."""
 
 SURE_LAYOUT = 0.42
