@@ -30,6 +30,7 @@ from vision.types import Point
 FORMAT = "tallytray-calibration"
 VERSION = 3  # 1 knew no k2, 2 no markers
 _END = "# end of calibration"
+_AGAIN = "calibrate again"
 
 
 class CalibrationFileError(ValueError):
@@ -74,15 +75,11 @@ def from_text(text: str, source: str = "the calibration") -> Calibration:
     data = _table(text, source)
     _check_whole(text, data, source)
     try:
-        calibration = _calibration(data)
+        return _calibration(data)
     except KeyError as error:
         raise CalibrationFileError(f"{source}: {error.args[0]} is missing; {_AGAIN}") from None
     except (TypeError, ValueError) as error:
         raise CalibrationFileError(f"{source}: {error}; {_AGAIN}") from None
-    return calibration
-
-
-_AGAIN = "calibrate again"
 
 
 def _table(text: str, source: str) -> dict[str, Any]:
