@@ -44,6 +44,7 @@ _LEAST_EVEN = 0.5  # part of the usual pip that a face's faintest one must have 
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
 _GAPS = (0.035, 0.02)  # of a silhouette that stands out, in the open and at a wall
 _EXCESS = (0.018, 0.012)  # faces beside a silhouette: of dice that hardly stand out, and others
+_EXCESS_BELOW = (0.006, 0.0018)  # of an ace that may lie exactly on the die that is missing
 _STRONGLY = 80.0  # grey levels by which even the sides in shadow must differ from the floor
 
 
@@ -151,7 +152,7 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     unknown = cues.alone and cues.measures.drawn is None and cues.measures.size == 1.0
     hidden = calibration.stands_out < HIDDEN_LEVELS
     stretch = 0.0 if cues.outward is None else cues.outward - 1
-    unseen = not clean and cues.alone and cues.measures.size == 1.0
+    lone_ace = cues.alone and cues.measures.size == 1.0
     return [
         ((cues.measures.size - 1) / larger, Problem.STACKED),
         (off, Problem.COCKED),
@@ -159,7 +160,7 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         (cues.measures.misfit / (0.01 + 0.025 * coarse + loose), Problem.COCKED),
         ((1 - cues.measures.squeeze) / (0.024 + 0.046 * coarse + 4 * loose), Problem.COCKED),
         (stretch / (0.03 + coarse), Problem.COCKED),
-        (cues.excess / (0.006 if unseen else _EXCESS[clean]), Problem.COCKED),
+        (cues.excess / (_EXCESS_BELOW if lone_ace else _EXCESS)[clean], Problem.COCKED),
         (gap, Problem.COCKED),
         (_UNPROVED if unknown and hidden else 0.0, Problem.COCKED),
         (0.0 if clean else _doubt_at_wall(cues, calibration), Problem.COCKED),

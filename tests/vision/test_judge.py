@@ -140,3 +140,10 @@ def test_a_die_over_the_outline_is_asked_about_where_others_may_lie_beyond_it() 
     over = replace(FAIR, inside=-0.25, unlike_floor=0.3)
     assert place_of(over, SET) is Place.INSIDE
     assert place_of(replace(over, alone=True), SET) is Place.EITHER
+
+
+def test_a_trace_beside_an_ace_is_doubted_where_it_may_lie_on_the_die_that_is_missing() -> None:
+    clear = replace(SET, fills=0.99, stands_out=150.0)
+    traced = replace(FAIR, excess=0.003, deficit=0.01, measures=replace(FLAT, drawn=None))
+    assert judge_die(traced, clear).problem is None
+    assert judge_die(replace(traced, alone=True), clear).problem is Problem.COCKED
