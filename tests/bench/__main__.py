@@ -21,7 +21,7 @@ from pathlib import Path
 PARTS = {
     "Rendered installations, calibrated": ("tests.bench.vision", Path("../shared/renders")),
     "Virtual installations (some of them)": (
-        "tests.bench.virtual --pictures 960 --seed 3",
+        "tests.bench.virtual --pictures 960 --seed 7",
         Path("."),
     ),
     "Strange pictures (some of them)": ("tests.bench.strange --pictures 300", Path(".")),
