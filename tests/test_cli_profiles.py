@@ -11,6 +11,7 @@ import pytest
 
 from calibration.files import load_picture
 from calibration.in_use import load_in_use
+from pi_app.adapters.elsewhere import Elsewhere
 from pi_app.config import load_config
 from pi_app.main import main
 from pi_app.wiring_setup import Reader, calibrations_in_use
@@ -99,7 +100,7 @@ def test_dice_of_two_sets_are_read_in_one_picture(capsys: Output, state: Path, p
 
 def test_a_program_that_starts_then_reads_dice_of_both(capsys: Output, pictures: Path):
     run(capsys, "profiles", "--use", IVORY, "--use", BLUE)
-    read = Reader(calibrations_in_use(load_config().config, None))
+    read = Reader(calibrations_in_use(load_config().config, None, Elsewhere()))
     assert [one.dice.name for one in read.calibrations] == [IVORY, BLUE]
     reading = read(load_picture(pictures / "both.png"))
     assert str(reading) == "ok 5r 3 2"
@@ -112,7 +113,7 @@ def test_a_set_that_can_not_be_used_any_more_does_not_stop_a_start(
     file = state / "calibration-dice-sets" / "ivory" / "calibration.toml"
     kept = file.read_bytes()
     file.write_bytes(b"spoiled")
-    read = Reader(calibrations_in_use(load_config().config, None))
+    read = Reader(calibrations_in_use(load_config().config, None, Elsewhere()))
     file.write_bytes(kept)
     assert [one.dice.name for one in read.calibrations] == [BLUE]
     assert "only one dice set is in use" in caplog.text
