@@ -15,18 +15,11 @@ from pi_app.adapters.elsewhere import Elsewhere
 from pi_app.config import load_config
 from pi_app.main import main
 from pi_app.wiring_setup import Reader, calibrations_in_use
+from tests.running import Output, run
 from vision.markers import find_markers
 from vision.virtual import VirtualDie, calibration_dice, demo_scene, render
 
-Output = pytest.CaptureFixture[str]
 BLUE, IVORY = "pearl_blue", "ivory"
-
-
-def run(capsys: Output, *argv: str | Path) -> tuple[int, str, str]:
-    """Exit code, standard output, standard error."""
-    code = main([str(word) for word in argv])
-    out, err = capsys.readouterr()
-    return code, out, err
 
 
 def drawn(dice: tuple[VirtualDie, ...], style: str = BLUE) -> np.ndarray:
@@ -72,8 +65,7 @@ def _here(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_sets_that_were_calibrated_by_name_are_listed(capsys: Output):
-    main(["profiles", "--use", IVORY])
-    capsys.readouterr()
+    run(capsys, "profiles", "--use", IVORY)
     code, out, err = run(capsys, "profiles")
     assert (code, err) == (0, "")
     assert out == "* ivory: 6 dice\n  pearl_blue: 6 dice, red faces\n"

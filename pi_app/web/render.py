@@ -1,7 +1,7 @@
 """Draws the table page and its regions, once for all tablets that show the same.
 
 What differs from browser to browser (the token, the page's seq) is left as a slot and filled in
-for each answer. May import: desk, guard, ports, present, flask.
+for each answer. May import: desk, errors, guard, ports, present, flask.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from flask import Response, jsonify, redirect, render_template, request, url_for
 
 from pi_app.table.types import Mood, Snapshot
 from pi_app.web.desk import Desk
+from pi_app.web.errors import NotHere
 from pi_app.web.guard import Guard
 from pi_app.web.ports import Archive, Calibrator, DemoTray, Panel, Pictures, TrayDie
 from pi_app.web.present.board import Board, board_of
@@ -36,6 +37,12 @@ class House:
     port: int = 8000
     hold_s: float = 0.08
     long_hold_s: float = 1.3
+
+    def set_up(self) -> Calibrator:
+        """The set-up; NotHere without a camera to set up."""
+        if self.calibrator is None:
+            raise NotHere("no_calibrator", "There is nothing to set up here.")
+        return self.calibrator
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +70,7 @@ class Painter:
         if is_live():
             return self.live(snapshot, notice)
         if notice is None:
-            return _see_other(url_for("table.show"))
+            return see_other(url_for("table.show"))
         return self.page(snapshot, notice)
 
     def live(self, snapshot: Snapshot, notice: Notice | None = None) -> Response:
@@ -132,7 +139,8 @@ def is_live() -> bool:
     return request.headers.get(LIVE_HEADER) == "1"
 
 
-def _see_other(address: str) -> Response:
+def see_other(address: str) -> Response:
+    """Send the browser to another page, so that reloading it does nothing again."""
     response = redirect(address, code=303)
     assert isinstance(response, Response)
     return response

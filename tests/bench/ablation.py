@@ -22,7 +22,6 @@ import cv2
 import numpy as np
 
 from calibration.files import load_picture
-from calibration.fits import CalibrationImpossible
 from tests.bench import virtual
 from tests.bench.spoilt_pips import WORN, spoilable, with_spoilt_middle
 from tests.bench.virtual_shots import PER_ROOM, PER_THROW, Due, is_right, named_throw, room_of, shot
@@ -208,17 +207,10 @@ def main() -> None:
             print_table(_TITLES[part], counts)
     if "virtual" in parts:
         counts = no_counts(asked.without)
-        for number in range(asked.first_room, asked.first_room + asked.rooms):
-            _count_room(number * PER_ROOM, asked.kinds, counts)
+        numbers = range(asked.first_room, asked.first_room + asked.rooms)
+        for first, _, calibration in virtual.calibrated_rooms(SEED, numbers):
+            counted(of_room(SEED, first, asked.kinds), calibration, counts)
         print_table(f"Virtual installations of seed {SEED}", counts)
-
-
-def _count_room(first: int, kinds: list[str], counts: Counts) -> None:
-    try:
-        calibration = virtual.calibration_of(room_of(SEED, first), SEED, first)
-    except CalibrationImpossible:
-        return
-    counted(of_room(SEED, first, kinds), calibration, counts)
 
 
 if __name__ == "__main__":

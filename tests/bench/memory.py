@@ -28,33 +28,13 @@ import cv2
 
 from pi_app.adapters.demo import VirtualTray
 from tests.bench.vision_costs import peak_kb
+from tests.running import TABLE
 
 _THROWS = 6
 _STILL_FRAMES = 12  # more than settling and reading take
 _PATIENCE_S = 90.0
 _LOOKS = 12
 _KB_PER_MB = 1024.0
-
-CONFIG = """
-[camera]
-source = "{source}"
-folder = "{home}/frames"
-fps = 20
-[buttons]
-factory = "mock"
-[server]
-host = "127.0.0.1"
-port = 0
-[store]
-path = "{home}/games.sqlite"
-[calibration]
-path = "{home}/calibration.toml"
-[table]
-dice = "spicy"
-[game]
-default = "spicy_classic"
-seats = ["Ann", "Ben"]
-"""
 
 
 class Tablet:
@@ -222,7 +202,7 @@ def measured(source: str) -> dict[str, float]:
             first = Film(Tablet(""), home / "frames", tray)
             first.throw()
         config = home / "table.toml"
-        config.write_text(CONFIG.format(source=source, home=home))
+        config.write_text(TABLE.format(source=source, frames=home / "frames", home=home))
         with running(config) as (pid, tablet):
             hands = Hands(tablet) if source == "demo" else first
             hands._tablet = tablet

@@ -24,10 +24,9 @@ import cv2
 import numpy as np
 
 from calibration.files import load_picture
-from calibration.fits import CalibrationImpossible
 from tests.bench import virtual
 from tests.bench.reliability_chart import Counted, chart, miss_of, points_of
-from tests.bench.virtual_shots import PER_ROOM, PER_THROW, is_right, room_of, shot
+from tests.bench.virtual_shots import PER_ROOM, PER_THROW, is_right, shot
 from tests.bench.vision_augment import spoiled
 from tests.bench.vision_costs import calibration_of
 from tests.bench.vision_truth import SURENESS_FROM, compare, frames, installations, sureness_of
@@ -76,12 +75,7 @@ def of_renders(folder: Path, rounds: int) -> Iterator[Promise]:
 
 def of_virtual(seed: int, rooms: int, step: int) -> Iterator[Promise]:
     """Drawn throws of some installations: two pictures of every so many."""
-    for first in range(0, rooms * PER_ROOM, PER_ROOM):
-        room = room_of(seed, first)
-        try:
-            calibration = virtual.calibration_of(room, seed, first)
-        except CalibrationImpossible:
-            continue
+    for first, room, calibration in virtual.calibrated_rooms(seed, range(rooms)):
         for index in _indices(first, step):
             one = shot(room, seed, index)
             reading = read_tray(one.bgr, calibration)

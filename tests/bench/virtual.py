@@ -55,6 +55,18 @@ def calibration_of(room: Room, seed: int, index: int) -> Calibration:
     return calibrated(room, np.random.default_rng([seed, index // PER_ROOM, 78]))
 
 
+def calibrated_rooms(seed: int, numbers: range) -> Iterator[tuple[int, Room, Calibration]]:
+    """The installations of a seed that calibration doesn't refuse, each with its first index."""
+    for number in numbers:
+        first = number * PER_ROOM
+        room = room_of(seed, first)
+        try:
+            calibration = calibration_of(room, seed, first)
+        except CalibrationImpossible:
+            continue
+        yield first, room, calibration
+
+
 def outcome(one: Shot, reading: Reading, calibration: Calibration, ms: float) -> Outcome:
     """What is counted about one reading."""
     pairs = compare(reading, one.frame).pairs

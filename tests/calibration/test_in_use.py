@@ -14,15 +14,9 @@ from calibration.files import load_calibration, save_calibration
 from calibration.in_use import home_of, load_in_use, put_to_use, use
 from calibration.profile_files import packed, take_in
 from calibration.profiles import ProfileError
-from pi_app.adapters.demo import VirtualTray
 from vision.calibration_values import Calibration
 
 BGR = np.full((96, 128, 3), 90, np.uint8)
-
-
-@pytest.fixture(scope="module")
-def made() -> Calibration:
-    return VirtualTray(seed=1).calibration()
 
 
 @pytest.fixture

@@ -12,15 +12,9 @@ from calibration import profiles
 from calibration.faces import parse_faces
 from calibration.files import known_faces, load_picture
 from calibration.profiles import ProfileError
-from pi_app.adapters.demo import VirtualTray
 from vision.calibration_values import Calibration
 
 BGR = np.full((96, 128, 3), 90, np.uint8)
-
-
-@pytest.fixture(scope="module")
-def made() -> Calibration:
-    return VirtualTray(seed=1).calibration()
 
 
 def kept(home: Path, made: Calibration, name: str = "My dice") -> profiles.Entry:

@@ -22,32 +22,12 @@ from pi_app.adapters.store import Store
 from pi_app.rules.log import Record, begin
 from tests.e2e.conftest import NewPage
 from tests.e2e.film import draw_set_up, draw_throw, draw_turn, film
+from tests.running import TABLE
 
 DATA = Path(__file__).parent.parent / "data" / "seq_throw"
 STILL_FRAMES = 12  # of the empty tray, before the hand comes
 # Chromium and the program share two cores with other tests: nothing here is a measurement.
 PATIENCE_MS = 90_000
-
-CONFIG = """
-[camera]
-source = "folder"
-folder = "{frames}"
-fps = 20
-[buttons]
-factory = "mock"
-[server]
-host = "127.0.0.1"
-port = 0
-[store]
-path = "{home}/games.sqlite"
-[calibration]
-path = "{home}/calibration.toml"
-[table]
-dice = "spicy"
-[game]
-default = "spicy_classic"
-seats = ["Ann", "Ben"]
-"""
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +53,7 @@ def calibrate(home: Path, empty: Path, shots: list[Path]) -> None:
 def configured(home: Path, frames: Path) -> Path:
     """A configuration whose camera shows the pictures of a folder."""
     file = home / "table.toml"
-    file.write_text(CONFIG.format(frames=frames, home=home))
+    file.write_text(TABLE.format(source="folder", frames=frames, home=home))
     return file
 
 

@@ -9,8 +9,7 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from calibration.faces import Face
-from calibration.fits import calibrate
+from pi_app.adapters.demo import calibration_of
 from pi_app.rules.dice import parse_dice
 from pi_app.table.eyes import in_strip
 from pi_app.table.types import Look
@@ -18,7 +17,7 @@ from pi_app.table.view import View, see, seen_of, settle
 from vision.calibration_values import Calibration
 from vision.read import read_tray
 from vision.types import Status
-from vision.virtual import Scene, VirtualDie, calibration_dice, demo_scene, render
+from vision.virtual import Scene, VirtualDie, demo_scene, render
 
 Dice = tuple[VirtualDie, ...]
 
@@ -30,13 +29,8 @@ PLACES_MM = ((-30.0, -40.0), (0.0, -42.0), (30.0, -38.0), (-28.0, 20.0), (5.0, 2
 @lru_cache(maxsize=1)
 def set_up() -> tuple[Scene, Calibration]:
     """A virtual tray and its calibration."""
-    scene, rng = demo_scene("red_face"), np.random.default_rng(6)
-    shown = [calibration_dice(scene, which) for which in (0, 1)]
-    pictures = [
-        (render(scene, dice, rng), tuple(Face(die.value, die.red) for die in dice))
-        for dice in shown
-    ]
-    return scene, calibrate(render(scene, (), rng), pictures)
+    scene = demo_scene("red_face")
+    return scene, calibration_of(scene)
 
 
 def thrown() -> Dice:

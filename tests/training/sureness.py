@@ -23,9 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.files import load_picture
-from calibration.fits import CalibrationImpossible
 from tests.bench import reliability, virtual
-from tests.bench.virtual_shots import PER_ROOM, room_of, shot
+from tests.bench.virtual_shots import PER_ROOM, shot
 from tests.bench.vision import calibration_of
 from tests.bench.vision_augment import spoiled
 from tests.bench.vision_truth import SURENESS_FROM, frames, installations, sureness_of
@@ -54,12 +53,7 @@ def of_renders(folder: Path, rounds: int) -> Iterator[Dice]:
 
 def of_virtual(rooms: int, step: int) -> Iterator[Dice]:
     """Give the dice of drawn throws."""
-    for first in range(0, rooms * PER_ROOM, PER_ROOM):
-        room = room_of(SEED, first)
-        try:
-            calibration = virtual.calibration_of(room, SEED, first)
-        except CalibrationImpossible:
-            continue
+    for first, room, calibration in virtual.calibrated_rooms(SEED, range(rooms)):
         for index in range(first, first + PER_ROOM, step):
             one = shot(room, SEED, index)
             yield sureness_of(read_tray(one.bgr, calibration), one.frame)

@@ -14,8 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from calibration.faces import Face
-from calibration.fits import calibrate
+from pi_app.adapters import demo
 from tests.vision.trays import (
     FAIR,
     RED_FACES,
@@ -30,7 +29,7 @@ from vision.board import empty_picture
 from vision.calibration_values import Calibration
 from vision.read import read_tray
 from vision.types import Point, Reading, Status
-from vision.virtual import Scene, calibration_dice, demo_scene, render, throw
+from vision.virtual import Scene, demo_scene, render, throw
 
 Picture = NDArray[np.uint8]
 
@@ -173,13 +172,8 @@ def test_small_changes_of_light_and_noise_leave_a_fair_roll_ok(
 
 @lru_cache(maxsize=1)
 def virtual_tray() -> tuple[Scene, Calibration]:
-    scene, rng = demo_scene("red_face"), np.random.default_rng(6)
-    shown = [calibration_dice(scene, which) for which in (0, 1)]
-    frames = [
-        (render(scene, dice, rng), tuple(Face(die.value, die.red) for die in dice))
-        for dice in shown
-    ]
-    return scene, calibrate(render(scene, (), rng), frames)
+    scene = demo_scene("red_face")
+    return scene, demo.calibration_of(scene)
 
 
 @settings(FEW, max_examples=6)

@@ -10,14 +10,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.faces import Face
-from calibration.fits import calibrate
+from pi_app.adapters import demo
 from vision import words
 from vision.calibration_values import Calibration
 from vision.read import read_tray
 from vision.several import read_sets
 from vision.types import Status
-from vision.virtual import Scene, VirtualDie, calibration_dice, demo_scene, render
+from vision.virtual import Scene, VirtualDie, demo_scene, render
 
 Picture = NDArray[np.uint8]
 
@@ -30,9 +29,7 @@ def drawn(scene: Scene, dice: tuple[VirtualDie, ...]) -> Picture:
 def calibration_of(style: str, size_mm: float = 16.0) -> Calibration:
     """The calibration of a set that was set up on the demo's tray."""
     scene = replace(demo_scene(style), die_size_mm=size_mm)
-    layouts = [calibration_dice(scene, which) for which in (0, 1)]
-    frames = [(drawn(scene, dice), tuple(Face(d.value, d.red) for d in dice)) for dice in layouts]
-    return calibrate(drawn(scene, ()), frames, name=style)
+    return demo.calibration_of(scene)
 
 
 BLUE, IVORY = "pearl_blue", "ivory"

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration.faces import Face
-from calibration.fits import calibrate
+from pi_app.adapters import demo
 from vision import words
 from vision.calibration_values import Calibration
 from vision.read import read_tray
@@ -27,11 +26,7 @@ def picture(scene: Scene, which: int | None) -> NDArray[np.uint8]:
 
 @lru_cache(maxsize=1)
 def calibration() -> Calibration:
-    frames = [
-        (picture(SCENE, k), tuple(Face(d.value, d.red) for d in calibration_dice(SCENE, k)))
-        for k in (0, 1)
-    ]
-    return calibrate(picture(SCENE, None), frames)
+    return demo.calibration_of(SCENE)
 
 
 def read_after_knock(shift_mm: float, turn_deg: float) -> Reading:

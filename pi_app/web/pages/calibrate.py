@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, render_template, request, url_for
 
 from pi_app.rules.dice import parse_die
 from pi_app.web import forms
 from pi_app.web.errors import NotHere
 from pi_app.web.ports import CalibrationView, Calibrator, KeptSet
 from pi_app.web.present.overlay import Overlay, overlay_of
-from pi_app.web.render import House, Painter
+from pi_app.web.render import House, Painter, see_other
 from pi_app.web.routes import with_routes
 
 DEEDS = ("start", "take", "back", "agree", "skip", "leave", "hands", "save", "say")
@@ -33,38 +33,31 @@ class CalibratePages:
     house: House
     painter: Painter
 
-    def calibrator(self) -> Calibrator:
-        if self.house.calibrator is None:
-            raise NotHere("no_calibrator", "There is nothing to set up here.")
-        return self.house.calibrator
-
     def show(self) -> Response:
         return self.drawn()
 
     def advice(self) -> str:
         """The part that follows the live picture; the page's script asks for it."""
-        return render_template("regions/advice.html", view=self.calibrator().view())
+        return render_template("regions/advice.html", view=self.house.set_up().view())
 
     def picture(self) -> Response:
-        shown = self.calibrator().view().picture
+        shown = self.house.set_up().view().picture
         if shown is None:
             raise NotHere("no_picture", "There is no picture yet.")
         return Response(shown.jpeg, mimetype="image/jpeg")
 
     def act(self) -> Response:
         try:
-            _do(self.calibrator(), forms.one_of(request.form, "deed", DEEDS))
+            _do(self.house.set_up(), forms.one_of(request.form, "deed", DEEDS))
         except ValueError as error:
             refused = self.drawn(str(error))
             refused.status_code = 409
             return refused
         saved = request.form["deed"] == "save"
-        response = redirect(url_for("dice_sets.show" if saved else "calibrate.show"), code=303)
-        assert isinstance(response, Response)
-        return response
+        return see_other(url_for("dice_sets.show" if saved else "calibrate.show"))
 
     def drawn(self, refusal: str = "") -> Response:
-        view = self.calibrator().view()
+        view = self.house.set_up().view()
         over = _overlay(view)
         html = render_template(
             "calibrate.html",
@@ -78,7 +71,7 @@ class CalibratePages:
             has_live=self.house.pictures is not None,
             longest=LONGEST_NAME,
             used=[one.name for one in view.sets if one.used],
-            suggested=_free_name(self.calibrator().sets()) if view.can_save else "",
+            suggested=_free_name(self.house.set_up().sets()) if view.can_save else "",
         )
         response = make_response(html)
         if view.busy:

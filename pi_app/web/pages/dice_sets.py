@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, render_template, request, url_for
 
 from pi_app.web import forms
 from pi_app.web.errors import BadInput, NotHere
-from pi_app.web.ports import Calibrator
-from pi_app.web.render import House, Painter
+from pi_app.web.render import House, Painter, see_other
 from pi_app.web.routes import with_routes
 
 DEEDS = ("use", "remove")
@@ -29,16 +28,11 @@ class DiceSetPages:
     house: House
     painter: Painter
 
-    def calibrator(self) -> Calibrator:
-        if self.house.calibrator is None:
-            raise NotHere("no_calibrator", "There is nothing to set up here.")
-        return self.house.calibrator
-
     def show(self) -> Response:
         return self.drawn()
 
     def act(self) -> Response:
-        calibrator = self.calibrator()
+        calibrator = self.house.set_up()
         try:
             if forms.one_of(request.form, "deed", DEEDS) == "use":
                 calibrator.use(_names())
@@ -55,7 +49,7 @@ class DiceSetPages:
         try:
             if not data:
                 raise BadInput("no_file", "Choose the file of a dice set first.")
-            self.calibrator().take_in(data)
+            self.house.set_up().take_in(data)
         except ValueError as error:
             return self.refused(error)
         return _to_sets()
@@ -63,14 +57,14 @@ class DiceSetPages:
     def file(self) -> Response:
         """A dice set as a file."""
         try:
-            name, data = self.calibrator().packed(forms.text(request.args, "name"))
+            name, data = self.house.set_up().packed(forms.text(request.args, "name"))
         except ValueError as error:
             raise NotHere("no_set", str(error)) from error
         return _download(data, name, "application/zip")
 
     def markers(self) -> str:
         """What the markers are for, and how they look."""
-        self.calibrator()
+        self.house.set_up()
         return render_template("markers.html")
 
     def sheet(self, ending: str) -> Response:
@@ -78,7 +72,7 @@ class DiceSetPages:
         paper = forms.one_of(request.args, "paper", PAPERS) if request.args else PAPERS[0]
         if ending not in SHEETS:
             raise NotHere("no_sheet", "There is no such page.")
-        data = self.calibrator().marker_sheet(paper, f".{ending}")
+        data = self.house.set_up().marker_sheet(paper, f".{ending}")
         return Response(data, mimetype=SHEETS[ending])
 
     def refused(self, error: ValueError) -> Response:
@@ -89,7 +83,7 @@ class DiceSetPages:
     def drawn(self, refusal: str = "") -> Response:
         html = render_template(
             "dice_sets.html",
-            sets=self.calibrator().sets(),
+            sets=self.house.set_up().sets(),
             refusal=refusal,
             token=self.house.guard.token(),
         )
@@ -119,9 +113,7 @@ def _names() -> tuple[str, ...]:
 
 
 def _to_sets() -> Response:
-    response = redirect(url_for("dice_sets.show"), code=303)
-    assert isinstance(response, Response)
-    return response
+    return see_other(url_for("dice_sets.show"))
 
 
 def _download(data: bytes, name: str, mimetype: str) -> Response:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 
 from pi_app.rules.dice import DICE_SETS
 from pi_app.rules.errors import RulesError
@@ -18,7 +18,7 @@ from pi_app.web import forms
 from pi_app.web.errors import NotHere
 from pi_app.web.pages.rules import all_games, game_named
 from pi_app.web.ports import Archive
-from pi_app.web.render import House, Painter
+from pi_app.web.render import House, Painter, see_other
 from pi_app.web.routes import with_routes
 
 MOST_SHOWN = 100
@@ -139,6 +139,4 @@ def _options(info: GameInfo, given: dict[str, str]) -> dict[str, str]:
 
 
 def _to_table() -> Response:
-    response = redirect(url_for("table.show"), code=303)
-    assert isinstance(response, Response)
-    return response
+    return see_other(url_for("table.show"))
