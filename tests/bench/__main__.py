@@ -59,7 +59,7 @@ def machine() -> str:
 
 def section(title: str, text: str) -> str:
     """One part as the README holds it: its tables as tables, the rest as it was printed."""
-    body = text if text.lstrip().startswith("|") else f"```text\n{text.rstrip()}\n```\n"
+    body = text if "\n|---" in text else f"```text\n{text.rstrip()}\n```\n"
     return f"### {title}\n\n{body.rstrip()}\n"
 
 

@@ -17,6 +17,7 @@ for each first reason, and is for even seeds.
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -104,7 +105,8 @@ def run_room(seed: int, indices: list[int], folder: Path = HOME) -> Leg:
     try:
         calibration = calibration_of(room, seed, indices[0])
     except CalibrationImpossible as error:
-        print(f"refused, pictures {indices[0]}-{indices[-1]}: {room.name}: {error}", flush=True)
+        text = f"refused, pictures {indices[0]}-{indices[-1]}: {room.name}: {error}"
+        print(text, file=sys.stderr, flush=True)
         return Leg(seed, [], indices)
     leg = Leg(seed, [], [], 1)
     for index in indices:
@@ -127,7 +129,7 @@ def write(folder: Path, seed: int, room: Room, one: Shot, reading: Reading) -> N
     cv2.imwrite(str(folder / f"{stem}.png"), one.bgr)
     cv2.imwrite(str(folder / f"{stem}-read.jpg"), draw(one.bgr, reading))
     (folder / f"{stem}.txt").write_text(text)
-    print(text, flush=True)
+    print(text, file=sys.stderr, flush=True)
 
 
 def rooms(first: int, last: int, every: int) -> Iterator[list[int]]:
