@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from vision.learned.finder import find
 from vision.types import Reading, Status
-from vision.wild_face import look
+from vision.wild_face import Source, WildFace, look
 from vision.wild_judge import judge
+from vision.wild_sizes import at_usual_size
 
 SMALLEST_PX = 16
 COMPARED = 60_000
@@ -48,10 +49,16 @@ def read_wild(bgr: NDArray[Any]) -> Reading:
     """
     if min(bgr.shape[:2]) < SMALLEST_PX:
         return judge((), bgr.shape[:2])
-    reading = judge(look(bgr, find(bgr)), bgr.shape[:2])
+    reading = judge(supposed(bgr), bgr.shape[:2])
     if reading.status is Status.OK and _is_drawn(bgr):
         return replace(reading, status=Status.UNSURE, problems=(DRAWN,))
     return reading
+
+
+def supposed(bgr: NDArray[Any]) -> tuple[WildFace, ...]:
+    """Every face that might be a die's top, as it was read; of a place perhaps several."""
+    source = Source(bgr)
+    return at_usual_size(source, look(source, find(bgr)))
 
 
 def _is_drawn(bgr: NDArray[Any]) -> bool:

@@ -105,18 +105,6 @@ def joined(face: WildFace) -> Array:
     return softmax(np.array(JOIN_WEIGHTS) @ opinions(face))
 
 
-def usual_side(faces: tuple[WildFace, ...]) -> float:
-    """The side in px that most of the sure candidates have (a weighted median); 0 for none."""
-    if not faces:
-        return 0.0
-    sides = np.array([face.candidate.side_px for face in faces])
-    sure = [f.candidate.heat * f.p_face * f.chances.max() * f.layout.score for f in faces]
-    weights = np.square(sure) + 1e-12
-    order = np.argsort(sides)
-    shares = np.cumsum(weights[order])
-    return float(sides[order][int(np.searchsorted(shares, shares[-1] / 2))])
-
-
 def _unusual(side_px: float, usual_px: float) -> float:
     """By how many doublings the size is unusual; dice of several sets differ by some."""
     apart = abs(float(np.log2(side_px / max(usual_px, 1.0))))

@@ -72,7 +72,7 @@ class Source:
     """A picture, and halves of it that are made when a large face is cut out."""
 
     def __init__(self, bgr: Array) -> None:
-        self._halves = [bgr]
+        self.bgr, self._halves = bgr, [bgr]
 
     def patch(self, centre: Array, frame: Array) -> Array:
         """As `patch_of`; what is large is cut from a half, which is much quicker."""
@@ -118,11 +118,10 @@ def overlap(one: Candidate, other: Candidate, reach: float = 0.6) -> bool:
     return away < reach * max(one.side_px, other.side_px)
 
 
-def look(bgr: Array, candidates: tuple[Candidate, ...]) -> tuple[WildFace, ...]:
+def look(source: Source, candidates: tuple[Candidate, ...]) -> tuple[WildFace, ...]:
     """Each candidate read: first to set it upright, then again, and by its layout."""
     if not candidates:
         return ()
-    source = Source(bgr)
     first = classify(np.stack([source.patch(c.centre, c.frame) for c in candidates]))
     upright = _no_rivals(
         [
@@ -132,6 +131,12 @@ def look(bgr: Array, candidates: tuple[Candidate, ...]) -> tuple[WildFace, ...]:
         ]
     )
     return tuple(_read(source, candidate, opinion) for candidate, opinion in upright)
+
+
+def read_again(source: Source, candidate: Candidate) -> WildFace:
+    """One candidate of a supposed size and place, set upright and read."""
+    (first,) = classify(source.patch(candidate.centre, candidate.frame)[None])
+    return _read(source, _refined(candidate, first), first)
 
 
 def _read(source: Source, candidate: Candidate, first: FaceOpinion) -> WildFace:

@@ -11,8 +11,9 @@ import math
 from dataclasses import dataclass
 
 from vision.types import DieReading, Point, Problem, Reading, Status
-from vision.wild_clues import Chances, each_once, usual_side
+from vision.wild_clues import Chances, each_once
 from vision.wild_face import WildFace
+from vision.wild_sizes import usual_side
 
 SEEN = 0.45
 """The chance from which a candidate is a die of the reading."""

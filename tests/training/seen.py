@@ -21,9 +21,9 @@ from tests.bench.wild import half_of
 from tests.training.clutter import blank_thing
 from tests.training.degrade import degrade
 from tests.training.worlds import World
-from vision.learned.finder import find
-from vision.wild_clues import usual_side
-from vision.wild_face import WildFace, look
+from vision import wild
+from vision.wild_face import WildFace
+from vision.wild_sizes import usual_side
 
 Array = NDArray[Any]
 Rng = np.random.Generator
@@ -53,7 +53,7 @@ class Seen:
 
 def supposed(bgr: Array, places: list[Place], source: str) -> Iterator[Seen]:
     """Give what the reader supposes in a picture, without what is arguable."""
-    faces = look(bgr, find(bgr))
+    faces = wild.supposed(bgr)
     usual_px = usual_side(faces)
     for face in faces:
         value = _truth(face, places)
