@@ -1,0 +1,1 @@
+"""A studio that path-traces installations nobody has seen, for the vision bench."""
