@@ -21,6 +21,7 @@ Light = NDArray[np.float32]
 OVERSCAN = 1.06
 """How much wider the tracer's pinhole picture is than the camera's: the lens bends it."""
 
+_FIREFLY = 2.0  # times the second brightest of its neighbours
 _METERED = 0.17  # of full scale: what exposure control brings the mean to
 _FULL_WELL_NOISE = 0.0025  # shot noise's deviation at half scale, for noise 1
 _READ_NOISE = 0.0011
@@ -42,6 +43,18 @@ def through_lens(light: Light, camera: Camera) -> Light:
     x, y = at[..., 0], at[..., 1]
     bent = cv2.remap(light, x, y, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(np.maximum(bent, 0), np.float32)
+
+
+def without_fireflies(light: Light) -> Light:
+    """The light without single pixels that a rare path made far brighter than all around them."""
+    luminance = light @ np.array([0.2126, 0.7152, 0.0722], np.float32)
+    padded = np.pad(luminance, 1, mode="edge")
+    h, w = luminance.shape
+    around = [padded[y : y + h, x : x + w] for y in range(3) for x in range(3) if (y, x) != (1, 1)]
+    second = np.partition(np.stack(around), 6, axis=0)[6]
+    wild = luminance > _FIREFLY * second + 1e-4
+    calm = light * (second / np.maximum(luminance, 1e-9))[..., None]
+    return np.where(wild[..., None], calm, light).astype(np.float32)
 
 
 def metered_gain(light: Light, sensor: Sensor) -> float:

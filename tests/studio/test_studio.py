@@ -24,7 +24,7 @@ from tests.studio.geometry import (
 )
 from tests.studio.lamps import kelvin_rgb, room_light
 from tests.studio.physics import Pose, flat_overlap
-from tests.studio.sensor import developed, pinhole_size
+from tests.studio.sensor import developed, pinhole_size, without_fireflies
 from tests.studio.throws import Throw, calib, kinds, lying, touching
 from tests.studio.tray_mesh import floor, rim, walls
 
@@ -118,6 +118,15 @@ def test_more_gain_makes_a_brighter_picture() -> None:
     dark, bright = (developed(light, ROOM.camera, ROOM.sensor, gain, 1) for gain in (0.3, 1.2))
     assert dark.shape == (ROOM.camera.height, ROOM.camera.width, 3)
     assert bright.mean() > dark.mean() + 30
+
+
+def test_a_single_wild_pixel_is_calmed_and_a_line_of_light_stays() -> None:
+    light = np.full((20, 20, 3), 0.1, np.float32)
+    light[5, 5] = 9.0
+    light[12, 4:16] = 3.0
+    calm = without_fireflies(light)
+    assert calm[5, 5] == pytest.approx(0.1)
+    assert (calm[12, 5:15] == 3.0).all()
 
 
 def test_the_bench_reads_the_truth_that_is_written(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from tests.studio import die_mesh, lamps, props, tray_mesh
 from tests.studio.geometry import Floats, camera_position, camera_rotation, focal_px
 from tests.studio.mesh import Mesh, box, capsule, joined, moved, quad, write_ply
 from tests.studio.physics import Pose
-from tests.studio.sensor import pinhole_size
+from tests.studio.sensor import pinhole_size, without_fireflies
 from tests.studio.spec import Camera, Installation, Lamp, Surface
 from tests.studio.surfaces import look
 
@@ -58,7 +58,7 @@ class Tracer:
         """The (height, width, 3) light of a part of the pinhole picture."""
         sensor = self._mi.load_dict(self._sensor(camera, crop, spp))
         found = self._mi.render(scene, sensor=sensor, spp=spp, seed=seed)
-        return np.asarray(found.numpy()[..., :3], np.float32)
+        return without_fireflies(np.asarray(found.numpy()[..., :3], np.float32))
 
     def blocked(self, scene: Any, starts: Floats, end: Floats) -> NDArray[np.bool_]:
         """Whether something stands between (n, 3) points and one point."""
@@ -81,7 +81,7 @@ class Tracer:
             "type": "hdrfilm",
             "width": w,
             "height": h,
-            "rfilter": {"type": "gaussian", "stddev": 0.42},
+            "rfilter": {"type": "box"},
             "crop_offset_x": crop[0],
             "crop_offset_y": crop[1],
             "crop_width": crop[2],
