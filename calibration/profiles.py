@@ -15,7 +15,9 @@ import re
 import shutil
 import tomllib
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 import cv2
@@ -98,7 +100,7 @@ def keep(
     name: str,
     calibration: Calibration,
     empty_bgr: Picture,
-    frames: tuple[tuple[Picture, tuple[Face, ...]], ...],
+    frames: Iterable[tuple[Picture, tuple[Face, ...]]],
 ) -> Entry:
     """Keep a profile; one of the same name is replaced when the new one is complete.
 
@@ -115,7 +117,7 @@ def keep(
         part.mkdir()
         save_calibration(named, part / CALIBRATION)
         write_whole(part / "empty.jpg", _jpeg(empty_bgr))
-        for number, (bgr, faces) in enumerate(frames[:9], start=1):
+        for number, (bgr, faces) in enumerate(islice(frames, 9), start=1):
             write_whole(part / f"dice-{number}.jpg", _jpeg(bgr))
             sidecar = json.dumps({"faces": " ".join(map(str, faces))})
             write_whole(part / f"dice-{number}.json", sidecar.encode())

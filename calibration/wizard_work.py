@@ -14,6 +14,8 @@ from calibration.lenses import UNKNOWN, Lens
 from calibration.wizard_check import check
 from calibration.wizard_faces import die_spots, proposals
 from calibration.wizard_state import Checked, Finding, Fitted, Picture, Proposed, Setup
+from vision.kept import forget
+from vision.learned.network import let_go
 from vision.read import read_tray
 from vision.types import Reading
 from vision.wild import read_wild
@@ -51,8 +53,15 @@ def work(setup: Setup, *, read: Read = read_wild, lens: Lens = UNKNOWN) -> Findi
 
 
 def work_far(todo: Setup, lens: Lens) -> Finding:
-    """The same for another process: without the set-up's pictures, which `owned` puts back."""
-    finding = work(todo, lens=lens)
+    """The same for another process: without the set-up's pictures, which `owned` puts back.
+
+    What readers keep for the next picture is let go: it is more than the pictures themselves.
+    """
+    try:
+        finding = work(todo, lens=lens)
+    finally:
+        forget()
+        let_go()
     if isinstance(finding, Fitted):
         return replace(finding, shots=())
     return replace(finding, picture=finding.picture[:0])

@@ -84,7 +84,7 @@ def _made(arguments: Arguments) -> int:
     if arguments.out is None:
         out.parent.mkdir(parents=True, exist_ok=True)
     if arguments.name:
-        profiles.keep(home_of(out), arguments.name, found, empty, tuple(frames))
+        profiles.keep(home_of(out), arguments.name, found, empty, frames)
     save_calibration(found, out)
     print(f"Calibration of {found.dice.count} dice written to {out}")
     print(lens_words(lens))

@@ -26,6 +26,7 @@ from pi_app.adapters.debounce import Kind
 from pi_app.adapters.demo import DemoDie, VirtualTray, Where
 from pi_app.adapters.elsewhere import Elsewhere
 from pi_app.adapters.notify import Notifier
+from pi_app.adapters.shelf import Shelf
 from pi_app.adapters.store import Store
 from pi_app.rules.log import new_header
 from pi_app.rules.moves import Verb
@@ -108,7 +109,8 @@ def build(
     store = Store(config.store.path)  # first: what is wrong with it is said at once
     try:
         demo = (tray or VirtualTray()) if config.camera.source == "demo" else None
-        far = Elsewhere()
+        shelf = Shelf(config.calibration.path.parent)
+        far = Elsewhere(shelf=shelf)
         reader = Reader(calibrations_in_use(config, demo, far))
         table = Table(store, header, keeping=Keeping(config.table.keeping))
         factory = make_factory(config.buttons.factory)
@@ -118,7 +120,7 @@ def build(
     eyes = Eyes(reader, table.submit, strip_px=demo.strip_px if demo else strip_px(config))
     sets = dice_sets(config, eyes, reader)
     source = make_camera(config.camera, demo, clock)
-    live = live_calibrator(config, table, sets, lambda: source.optics, clock, far)
+    live = live_calibrator(config, table, sets, lambda: source.optics, clock, far, shelf)
     camera = _camera(config, source, eyes, live, notifier, clock)
     panel = Panel(config.buttons, factory, lambda press: _pressed(table, press), clock)
     table.subscribe(Lights(panel))

@@ -29,6 +29,7 @@ from pi_app.adapters.demo import VirtualTray, Where, calibration_of
 from pi_app.adapters.dice_sets import DiceSets
 from pi_app.adapters.elsewhere import Elsewhere
 from pi_app.adapters.frugal import give_back
+from pi_app.adapters.shelf import Shelf
 from pi_app.readers import advisory
 from pi_app.settings import Config
 from pi_app.table.eyes import Eyes, encode
@@ -113,10 +114,12 @@ def live_calibrator(
     optics: Callable[[], Optics],
     clock: Clock,
     far: Elsewhere,
+    shelf: Shelf,
 ) -> LiveCalibrator:
     """The set-up of this program.
 
-    optics : what the camera tells of its lens by then. far : where the slow work is done.
+    optics : what the camera tells of its lens by then. far : where the slow work is done. shelf :
+    where its pictures wait.
     """
 
     def hold(held: bool) -> None:
@@ -134,6 +137,7 @@ def live_calibrator(
         clock,
         lens=lambda: lens_of(config.camera.lens, optics()),
         find=find,
+        shelf=shelf,
     )
 
 

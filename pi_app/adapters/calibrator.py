@@ -8,7 +8,7 @@ calibration, vision.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -36,8 +36,9 @@ from calibration.wizard import (
     work,
     work_of,
 )
-from calibration.wizard_state import Input
+from calibration.wizard_state import Input, Shot
 from pi_app.adapters.dice_sets import DiceSets
+from pi_app.adapters.shelf import Shelf
 from vision.settle import Phase, Settler, shrink
 from vision.settle import step as settle_step
 
@@ -80,8 +81,9 @@ class LiveCalibrator:
 
     sets : where what comes out is kept and put to use. on_hold : told in the camera's thread when
     the set-up takes the tray (True) and gives it back. run : starts slow work. find : does it,
-    perhaps in another process. lens : gives the camera's, as far as it is known by then. wait_s :
-    how long a picture is waited for that is newer than the wish to take it.
+    perhaps in another process. lens : gives the camera's, as far as it is known by then. shelf :
+    where the pictures wait that were taken; in memory if None. wait_s : how long a picture is
+    waited for that is newer than the wish to take it.
     """
 
     def __init__(
@@ -93,6 +95,7 @@ class LiveCalibrator:
         run: Callable[[Callable[[], None]], None] = in_thread,
         find: Callable[..., Finding] = work,
         lens: Callable[[], Lens] = lambda: UNKNOWN,
+        shelf: Shelf | None = None,
         wait_s: float = _WAIT_S,
     ) -> None:
         self._sets = sets
@@ -101,6 +104,7 @@ class LiveCalibrator:
         self._run = run
         self._find = find
         self._lens = lens
+        self._shelf = shelf
         self._wait_s = wait_s
         self._lock = threading.RLock()
         self._arrival = threading.Condition()  # guards what the camera's thread writes
@@ -159,7 +163,7 @@ class LiveCalibrator:
             judged = judge(self._setup, live.bgr, live.phase)
             if not judged.ready and judged.advice:
                 raise WizardError("not_ready", judged.advice[0])
-            self._give(Take(live.bgr))
+            self._give(Take(self._laid(live.bgr)))
 
     def stir(self) -> None:
         """Note that the dice are being moved: no picture from before counts any more."""
@@ -199,7 +203,7 @@ class LiveCalibrator:
             setup = self._setup
             if not view_of(setup).can_save or setup.made is None or setup.empty is None:
                 raise WizardError("not_done", "The set-up is not done yet.")
-            frames = tuple((shot.bgr, shot.faces) for shot in setup.agreed)
+            frames = ((shot.bgr, shot.faces) for shot in self._one_by_one(setup.agreed))
             self._sets.keep(name, setup.made, setup.empty, frames)
             self._setup = Setup()
 
@@ -232,6 +236,7 @@ class LiveCalibrator:
                     self._works = False
                     return
             finding = owned(self._find(todo, lens=self._lens()), todo)
+            self._let_go()
             with self._lock:
                 self._setup, _ = step(self._setup, finding)
 
@@ -265,5 +270,19 @@ class LiveCalibrator:
         if last is not None and same and live.time_s - last[2] < _JUDGED_EVERY_S:
             return last[3]
         judgement = judge(setup, live.bgr, live.phase)
+        self._let_go()
         self._judged = (setup, live.phase, live.time_s, judgement)
         return judgement
+
+    def _laid(self, bgr: Bgr) -> Bgr:
+        return bgr if self._shelf is None else self._shelf.lay(bgr)
+
+    def _let_go(self) -> None:
+        if self._shelf is not None:
+            self._shelf.let_go()
+
+    def _one_by_one(self, shots: tuple[Shot, ...]) -> Iterator[Shot]:
+        """The shots, so that the picture of only one is in memory."""
+        for shot in shots:
+            self._let_go()
+            yield shot

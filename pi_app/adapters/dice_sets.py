@@ -6,7 +6,7 @@ Pages call from their threads; one change at a time. May import: calibration, vi
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -67,7 +67,7 @@ class DiceSets:
         name: str,
         made: Calibration,
         empty_bgr: Bgr,
-        frames: tuple[tuple[Bgr, tuple[Face, ...]], ...],
+        frames: Iterable[tuple[Bgr, tuple[Face, ...]]],
     ) -> None:
         """Keep a set that was just measured, and use it alone from now on.
 

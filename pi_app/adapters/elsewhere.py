@@ -3,7 +3,8 @@
 Finding unknown dice and fitting a calibration take a hundred megabytes for some seconds; the
 program itself stays small, and its threads go on undisturbed. The second process begins with the
 first job, waits for more for a while, and ends. Jobs and results travel as pickles, through pipes
-that nobody else has. May import: adapters.camera_child and frugal, the standard library.
+that nobody else has; of pictures on a shelf only the place. May import: adapters.camera_child,
+frugal and shelf, the standard library.
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from typing import Any, BinaryIO, ParamSpec, TypeVar
+from typing import IO, Any, BinaryIO, ParamSpec, TypeVar
 
 from pi_app.adapters.camera_child import private_stdout
-from pi_app.adapters.frugal import be_frugal
+from pi_app.adapters.frugal import be_frugal, give_back
+from pi_app.adapters.shelf import Place, Shelf, fetched
 
 log = logging.getLogger(__name__)
 Given = ParamSpec("Given")
@@ -29,11 +31,22 @@ IDLE_S = 60.0  # a person's time from step to step of a set-up
 
 
 class Elsewhere:
-    """The second process; `command` : what begins it. idle_s : how long it waits for a next job."""
+    """The second process.
 
-    def __init__(self, command: tuple[str, ...] = COMMAND, *, idle_s: float = IDLE_S) -> None:
+    command : what begins it. idle_s : how long it waits for a next job. shelf : where pictures are
+    that it can look at itself.
+    """
+
+    def __init__(
+        self,
+        command: tuple[str, ...] = COMMAND,
+        *,
+        idle_s: float = IDLE_S,
+        shelf: Shelf | None = None,
+    ) -> None:
         self._command = command
         self._idle_s = idle_s
+        self._shelf = shelf
         self._lock = threading.Lock()
         self._child: subprocess.Popen[bytes] | None = None
         self._end: threading.Timer | None = None
@@ -77,7 +90,7 @@ class Elsewhere:
         asked, answers = self._child.stdin, self._child.stdout
         assert asked is not None
         assert answers is not None
-        pickle.dump(question, asked, pickle.HIGHEST_PROTOCOL)
+        _Asking(asked, self._shelf).dump(question)
         asked.flush()
         failed, result = pickle.load(answers)
         return bool(failed), result
@@ -94,14 +107,34 @@ class Elsewhere:
                     pipe.close()
 
 
+class _Asking(pickle.Pickler):
+    """Writes questions, with the places of pictures that the other process can find."""
+
+    def __init__(self, asked: IO[bytes], shelf: Shelf | None) -> None:
+        super().__init__(asked, pickle.HIGHEST_PROTOCOL)
+        self._shelf = shelf
+
+    def persistent_id(self, thing: Any) -> Place | None:
+        """What stands for a picture on the shelf; None for what is written itself."""
+        return None if self._shelf is None else self._shelf.place_of(thing)
+
+
 # --- the second process ----------------------------------------------------------------------
+
+
+class _Asked(pickle.Unpickler):
+    """Reads questions."""
+
+    def persistent_load(self, place: Any) -> Any:
+        """The picture at a place."""
+        return fetched(place)
 
 
 def serve(asked: BinaryIO, answers: BinaryIO) -> None:
     """Do the jobs that come until no more come."""
     while True:
         try:
-            job, args, named = pickle.load(asked)
+            job, args, named = _Asked(asked).load()
         except EOFError:
             return
         try:
@@ -110,6 +143,8 @@ def serve(asked: BinaryIO, answers: BinaryIO) -> None:
             answer = (True, error)
         pickle.dump(answer, answers, pickle.HIGHEST_PROTOCOL)
         answers.flush()
+        del job, args, named, answer  # it may wait for the next job for a while
+        give_back()
 
 
 def main() -> None:

@@ -80,10 +80,22 @@ def main() -> None:
 
 def peak_kb(process: int | str = "self") -> float:
     """Give a process's peak; `getrusage` would count what the process was that began it."""
+    return _of_status(process, "VmHWM:")
+
+
+def taken_kb(process: int) -> float:
+    """Give what a process takes now; 0 if it has ended."""
+    try:
+        return _of_status(process, "VmRSS:")
+    except OSError:
+        return 0.0
+
+
+def _of_status(process: int | str, name: str) -> float:
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
-        if line.startswith("VmHWM:"):
+        if line.startswith(name):
             return float(line.split()[1])
-    raise OSError("this system does not tell the peak memory of a process")
+    raise OSError("this system does not tell the memory of a process")
 
 
 if __name__ == "__main__":

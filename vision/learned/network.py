@@ -41,6 +41,11 @@ def answer(name: str, blob: Array) -> Array:
     return np.asarray(net.forward())
 
 
+def let_go() -> None:
+    """Let go of the nets that this thread keeps: megabytes each. They are made again if needed."""
+    _kept.__dict__.clear()
+
+
 def as_blob(bgr: Array) -> Array:
     """A uint8 picture (h, w, 3) as the nets want it: (1, 3, h, w), 0 in the middle of the greys."""
     return np.asarray(cv2.dnn.blobFromImage(bgr, 1 / 64, mean=(128, 128, 128)))
