@@ -134,7 +134,7 @@ def look(source: Source, candidates: tuple[Candidate, ...]) -> tuple[WildFace, .
 
 
 def read_again(source: Source, candidate: Candidate) -> WildFace:
-    """One candidate of a supposed size and place, set upright and read."""
+    """One candidate of another supposed size, set upright and read."""
     (first,) = classify(source.patch(candidate.centre, candidate.frame)[None])
     return _read(source, _refined(candidate, first), first)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import combinations
 
 from vision.types import DieReading, Point, Problem, Reading, Status
 from vision.wild_clues import Chances, each_once
@@ -36,9 +37,14 @@ SURE_LAYOUT = 0.42
 SMALLEST_PX = 16.0
 """Side of a face below which a button with four holes looks like a four."""
 
-BESIDE = 0.85
+BESIDE, BELOW = 0.85, 0.95
 """Faces of two dice are at least their mean side apart, less what is measured wrongly: nearer
-ones are the top and the front of one die that is seen obliquely."""
+ones are the top and the front of one die that is seen obliquely, and so are those up to the second
+that stand below one another, if they are not both so surely tops."""
+
+NEAREST, BOTH_TOPS = 0.78, 0.95
+"""Tops of two dice are no nearer than the first even where a slant of 50 degrees makes them
+shorter; from the second, the product of their chances, on they may be that near."""
 
 FAINT, APART = 0.03, 0.35
 """What is this surely a die, and this many sides from the middle of another, is another face."""
@@ -126,14 +132,23 @@ def _tops(dice: list[_Seen]) -> tuple[list[_Seen], list[_Seen]]:
     tops: list[_Seen] = []
     fronts: list[_Seen] = []
     for one in sorted(dice, key=lambda seen: seen.at[1]):
-        (fronts if any(_one_die(one, other) for other in tops) else tops).append(one)
+        (fronts if any(_is_front(one, other) for other in tops) else tops).append(one)
     return tops, fronts
 
 
-def _one_die(one: _Seen, other: _Seen) -> bool:
-    """Whether two faces are too near each other to be those of two dice."""
+def _is_front(one: _Seen, upper: _Seen) -> bool:
+    """Whether a face is rather the front of the die above it than the top of another one."""
+    apart = _apart(one, upper)
+    if apart > NEAREST and one.chances.die * upper.chances.die >= BOTH_TOPS:
+        return False
+    in_line = abs(one.at[0] - upper.at[0]) < 0.3 * abs(one.at[1] - upper.at[1])
+    return apart < BESIDE or (apart < BELOW and in_line)
+
+
+def _apart(one: _Seen, other: _Seen) -> float:
+    """How far two faces are apart, in their mean sides."""
     mean_px = (one.face.candidate.side_px + other.face.candidate.side_px) / 2
-    return math.dist(one.at, other.at) < BESIDE * mean_px
+    return math.dist(one.at, other.at) / mean_px
 
 
 def _domino(one: _Seen, other: _Seen) -> bool:
@@ -155,13 +170,14 @@ def _half_hidden(one: _Seen, other: _Seen) -> bool:
 
 
 def _of_pairs(dice: list[_Seen], shape: tuple[int, ...]) -> list[str]:
-    """Doubts about dice that lie as the halves of a domino do."""
-    return [
-        f"what lies {_place(one.at, shape)} may be a domino"
-        for i, one in enumerate(dice)
-        for other in dice[:i]
-        if _domino(one, other)
-    ]
+    """Doubts about dice that lie as the halves of a domino do, or nearer than two dice can."""
+    problems = []
+    for one, other in combinations(dice, 2):
+        if _domino(one, other):
+            problems.append(f"what lies {_place(one.at, shape)} may be a domino")
+        if _apart(one, other) < BESIDE:
+            problems.append(f"the die {_place(one.at, shape)} shows two faces")
+    return problems
 
 
 def _of_all(dice: list[_Seen], shape: tuple[int, ...]) -> list[str]:

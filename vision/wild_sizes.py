@@ -20,6 +20,9 @@ LIKE = 0.06
 OTHER_SET = 0.55
 """What differs by more than this is a die of another set, or none."""
 
+SURE = 0.65
+"""A face that explains so much is not looked at again."""
+
 BETTER = 1.05
 """A face at another size must explain the picture by this factor better."""
 
@@ -48,7 +51,7 @@ def at_usual_size(source: Source, faces: tuple[WildFace, ...]) -> tuple[WildFace
 
 def _best_size(source: Source, face: WildFace, usual_px: float) -> WildFace:
     ratio = usual_px / face.candidate.side_px
-    if not LIKE < abs(math.log(ratio)) < OTHER_SET:
+    if sureness(face) > SURE or not LIKE < abs(math.log(ratio)) < OTHER_SET:
         return face
     best = face
     for times in (ratio, ratio**0.5):

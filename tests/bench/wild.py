@@ -1,7 +1,8 @@
-"""Measures the reading without calibration on labelled photographs.
+"""Measures the reading without calibration on labelled photographs and drawn lookalikes.
 
 Run `python -m tests.bench.wild --photos DIR`: one row a folder and half, silent errors first.
 The `look` half may be looked at while working on the reader; only the `report` half counts.
+`values%` scores values alone, as public readers are scored; `right%` red or not as well.
 """
 
 from __future__ import annotations
@@ -9,14 +10,15 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 
-from tests.bench.wild_tables import compared, processor_times, reliability
+from tests.bench.wild_lookalikes import BOX, LEANING, ROUND, lookalikes
+from tests.bench.wild_tables import Column, compared, processor_times, reliability
 from vision.types import DieReading, Reading, Status
 from vision.wild import read_wild
 
@@ -27,17 +29,25 @@ class Tally:
 
     pictures: int = 0
     whole: int = 0
+    values_whole: int = 0
     ok: int = 0
     silent: int = 0
     dice: int = 0
     right: int = 0
+    values: int = 0
     extra: int = 0
     ms: list[float] = field(default_factory=list)
     trust: list[tuple[float, bool]] = field(default_factory=list)
 
     def __add__(self, other: Tally) -> Tally:
-        numbers = ("pictures", "whole", "ok", "silent", "dice", "right", "extra", "ms", "trust")
-        return Tally(**{name: getattr(self, name) + getattr(other, name) for name in numbers})
+        sums = {
+            each.name: getattr(self, each.name) + getattr(other, each.name) for each in fields(self)
+        }
+        return Tally(**sums)
+
+    def column(self) -> Column:
+        """What is compared with public readers."""
+        return Column(self.pictures, self.values_whole, self.ok, self.silent)
 
 
 def half_of(folder: str, index: int, image: dict[str, Any]) -> str:
@@ -76,24 +86,32 @@ def is_right(die: dict[str, Any], seen: DieReading | None) -> bool:
 
 def score(image: dict[str, Any], reading: Reading, ms: float) -> Tally:
     """One picture as a tally."""
-    readable = [die for die in image["dice"] if die["value"] is not None]
     pairs = pair(image["dice"], reading.dice)
-    right = sum(
-        is_right(die, seen)
+    both = [
+        (die, seen)
         for die, seen in zip(image["dice"], pairs, strict=True)
         if die["value"] is not None
-    )
+    ]
+    right = sum(is_right(die, seen) for die, seen in both)
+    values = sum(seen is not None and seen.value == die["value"] for die, seen in both)
     extra = len(reading.dice) - sum(seen is not None for seen in pairs)
     whole = right == len(image["dice"]) and extra == 0
-    ok = reading.status is Status.OK
-    trust = [
-        (seen.confidence, is_right(die, seen))
-        for die, seen in zip(image["dice"], pairs, strict=True)
-        if seen is not None and die["value"] is not None
-    ]
+    trust = [(seen.confidence, is_right(die, seen)) for die, seen in both if seen is not None]
     trust += [(one.confidence, False) for one in reading.dice if one not in pairs]
-    silent = int(ok and not whole)
-    return Tally(1, int(whole), int(ok), silent, len(readable), right, extra, [ms], trust)
+    ok = reading.status is Status.OK
+    return Tally(
+        pictures=1,
+        whole=int(whole),
+        values_whole=int(values == len(image["dice"]) and extra == 0),
+        ok=int(ok),
+        silent=int(ok and not whole),
+        dice=len(both),
+        right=right,
+        values=values,
+        extra=extra,
+        ms=[ms],
+        trust=trust,
+    )
 
 
 def timed(bgr: Any) -> tuple[Reading, float]:
@@ -105,17 +123,17 @@ def timed(bgr: Any) -> tuple[Reading, float]:
 
 HEADER = (
     f"{'folder':28s} {'half':7s} {'pictures':>8s} {'silent':>6s} {'whole':>6s} {'ok':>5s} "
-    f"{'unsure%':>8s} {'dice':>5s} {'right%':>7s} {'extra':>6s} {'ms':>6s}"
+    f"{'unsure%':>8s} {'dice':>5s} {'right%':>7s} {'values%':>7s} {'extra':>6s} {'ms':>6s}"
 )
 
 
 def line(folder: str, half: str, tally: Tally) -> str:
     """One row of the table."""
     unsure = 100 * (1 - tally.ok / max(tally.pictures, 1))
-    right = 100 * tally.right / max(tally.dice, 1)
+    right, values = (100 * count / max(tally.dice, 1) for count in (tally.right, tally.values))
     return (
         f"{folder[:28]:28s} {half:7s} {tally.pictures:8d} {tally.silent:6d} {tally.whole:6d} "
-        f"{tally.ok:5d} {unsure:8.1f} {tally.dice:5d} {right:7.2f} {tally.extra:6d} "
+        f"{tally.ok:5d} {unsure:8.1f} {tally.dice:5d} {right:7.2f} {values:7.2f} {tally.extra:6d} "
         f"{float(np.median(tally.ms or [0])):6.0f}"
     )
 
@@ -138,6 +156,15 @@ def run(folder: Path, half: str, *, talk: bool) -> Tally:
     return total
 
 
+def run_drawn(kind: str, count: int) -> Tally:
+    """The tally of drawn pictures; with a leaning die none is right, and each `ok` is silent."""
+    total = Tally()
+    for drawn in lookalikes(kind, count):
+        reading, ms = timed(drawn.bgr)
+        total = total + score({"dice": drawn.dice}, reading, ms)
+    return total
+
+
 def some(photos: Path, half: str) -> list[Any]:
     """The first two pictures of each folder's half."""
     chosen = []
@@ -154,18 +181,24 @@ def main() -> None:
     parser.add_argument("--photos", type=Path, default=Path("../shared/photos"))
     parser.add_argument("--half", choices=("look", "report", "both"), default="both")
     parser.add_argument("--talk", action="store_true", help="name the pictures that went wrong")
+    parser.add_argument("--drawn", type=int, default=25, help="so many lookalikes of each kind")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     print(HEADER)
+    tallies: dict[str, Tally] = {}
     for half in ("look", "report") if asked.half == "both" else (asked.half,):
         tallies = {}
         for folder in sorted(path for path in asked.photos.iterdir() if path.is_dir()):
             tallies[folder.name] = run(folder, half, talk=asked.talk)
             print(line(folder.name, half, tallies[folder.name]), flush=True)
         total = sum(tallies.values(), Tally())
+        tallies["all photographs"] = total
         print(line("all", half, total))
-    print(f"\nThe {half} half:\n")
-    print(compared({name: (tally.whole, tally.pictures) for name, tally in tallies.items()}))
+    for kind in (ROUND, BOX, LEANING) if asked.drawn else ():
+        tallies[kind] = run_drawn(kind, asked.drawn)
+        print(line(kind, "drawn", tallies[kind]), flush=True)
+    print(f"\nThe {half} half and drawn pictures, shares with their 95 % intervals:\n")
+    print(compared({name: tally.column() for name, tally in tallies.items()}))
     print(f"\n{reliability(total.trust)}\n\n{processor_times(some(asked.photos, half))}")
 
 

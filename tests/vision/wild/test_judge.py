@@ -108,3 +108,18 @@ def test_many_dice_must_each_be_surer_than_one() -> None:
     reading = judge(many, SHAPE)
     assert reading.status is Status.UNSURE
     assert "not read surely enough" in reading.problems[0]
+
+
+def test_of_two_faces_below_one_another_the_lower_is_a_front_unless_both_are_surely_tops() -> None:
+    top, below = face(1, (150, 100), p_face=0.97, heat=0.9), face(5, (152, 136), heat=0.6)
+    front = replace(below, p_face=0.7, layout=explained(5, 0.7))
+    reading = judge((top, front), SHAPE)
+    assert [die.value for die in reading.dice] == [1]
+    assert any("shows two faces" in sentence for sentence in reading.problems)
+
+
+def test_two_sure_tops_nearer_than_dice_can_be_are_both_kept_and_asked_about() -> None:
+    reading = judge((face(4, (150, 100)), face(5, (152, 133))), SHAPE)
+    assert [die.value for die in reading.dice] == [4, 5]
+    assert reading.status is Status.UNSURE
+    assert any("shows two faces" in sentence for sentence in reading.problems)
