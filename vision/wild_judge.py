@@ -28,7 +28,7 @@ SURE_DIE, SURE_VALUE, SURE_RED = 0.9, 0.93, 0.8
 SURE_ACE = 0.93
 """An ace must be a die so surely: letters have one round hole too."""
 
-SURE = 0.88
+SURE = 0.86
 """The least product of all chances of all dice: many dice must each be surer than few."""
 
 SURE_LAYOUT = 0.42

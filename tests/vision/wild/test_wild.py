@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.types import Status
+from vision.types import DieReading, Reading, Status
 from vision.virtual import VirtualDie, demo_scene, render, throw, truth
-from vision.wild import read_wild
+from vision.wild import agreed, read_wild
 
 
 @pytest.mark.parametrize("style", ["red_face", "red_pips", "ivory", "black", "pearl_green"])
@@ -65,3 +65,26 @@ def test_a_drawing_without_noise_is_never_ok() -> None:
     assert read_wild(page).status is Status.UNSURE
     noisy = page + np.random.default_rng(1).normal(0, 3, page.shape)
     assert read_wild(np.clip(noisy, 0, 255).astype(np.uint8)).dice[0].value == 4
+
+
+def reading(*dice: tuple[int, bool], status: Status = Status.OK) -> Reading:
+    spot = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    return Reading(status, tuple(DieReading(v, red, 0.98, (5.0, 5.0), spot) for v, red in dice))
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        reading((3, False)),
+        reading((3, False), (5, True), (5, True)),
+        reading((3, False), (5, False)),
+        reading((3, False), (5, True), status=Status.UNSURE),
+    ],
+)
+def test_a_second_look_that_shows_other_dice_makes_a_reading_unsure(second: Reading) -> None:
+    assert agreed(reading((5, True), (3, False)), second).status is Status.UNSURE
+
+
+def test_a_second_look_that_shows_the_same_dice_leaves_a_reading_as_it_is() -> None:
+    first = reading((5, True), (3, False))
+    assert agreed(first, reading((3, False), (5, True))) == first
