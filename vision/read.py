@@ -26,7 +26,7 @@ from vision.scene import judge_scene
 from vision.second import reconsidered
 from vision.sight import sight_of
 from vision.silhouette import turned_to_silhouettes
-from vision.steady import Knock, looks_knocked, measure_knock, sharpened, undone, warped
+from vision.steady import Knock, explains, looks_knocked, measure_knock, sharpened, undone, warped
 from vision.strange import is_strange_light
 from vision.types import DieReading, Point, Reading, Status
 
@@ -53,17 +53,20 @@ def read_tray(bgr: Picture, calibration: Calibration) -> Reading:
         return Reading(Status.UNSURE, (), (str(error),))
     view = board_of(fitting).view(bgr)
     if looks_knocked(view, fitting) and (knock := measure_knock(bgr, fitting)) is not None:
-        return _read_knocked(bgr, fitting, knock)
+        return _read_knocked(bgr, view, fitting, knock)
     return _read(bgr, view, fitting)
 
 
-def _read_knocked(bgr: Picture, calibration: Calibration, knock: Knock) -> Reading:
+def _read_knocked(bgr: Picture, view: View, calibration: Calibration, knock: Knock) -> Reading:
     """Give the reading of a picture taken after the camera was moved."""
     if not knock.small:
         return Reading(Status.UNSURE, (), (words.MOVED_CAMERA,))
     knock = sharpened(bgr, calibration, knock)
     steady = undone(bgr, knock)
-    reading = _read(steady, board_of(calibration).view(steady), calibration)
+    after = board_of(calibration).view(steady)
+    if not explains(view, after, calibration):
+        return _read(bgr, view, calibration)
+    reading = _read(steady, after, calibration)
     dice = tuple(_moved(die, knock) for die in reading.dice)
     return replace(reading, dice=dice, problems=(*reading.problems, words.KNOCKED_CAMERA))
 
@@ -85,7 +88,7 @@ def _read(bgr: Picture, view: View, calibration: Calibration) -> Reading:
     poses = _refined(found, measures)
     if calibration.stands_out > TURNING_LEVELS:
         aces = found.faces.drawings[list(found.taken)] == 0
-        poses = turned_to_silhouettes(sight.strange, board, calibration, poses, aces)
+        poses = turned_to_silhouettes(sight.standing, board, calibration, poses, aces)
     residue = find_residue(sight, calibration, poses)
     cues = gather_cues(found, measures, residue, poses, board, calibration)
     verdicts = [judge_die(one, calibration) for one in cues]

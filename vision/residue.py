@@ -31,6 +31,8 @@ _LEAST_LEVELS = 9.0
 _NOISE_TIMES = 5.5  # the lower quartile of the floor's strangeness: felt, leather, noise
 _LEAST_STILL = 300  # places of unchanged floor that tell the noise
 _PART_OF_CONTRAST = 0.22  # glow around white dice stays below
+_SHADES = (1.0, 0.35)  # of a body's colour: its top, and its sides in deep shade
+_PART_OF_SIDE = 0.5  # of what a side stands out by: less, and it is missing
 _STRONG_TIMES = 2.0  # levels by which dice stand out where glow can be told from them
 _GLOW_TIMES = 1.3
 MOST_RESTLESS = 4.5  # grey levels; renders and drawn trays stay below 3 at any light
@@ -68,6 +70,7 @@ class Residue:
     blobs : the unexplained regions, largest first.
     excess : per die the unexplained area around it, in faces.
     deficit : per die the part of its silhouette that looks like bare floor.
+    strange : how far each pixel of the board is from being the empty tray (see `vision.strange`).
     level : grey levels from which a pixel counts as not being the floor.
     restless : grey levels by which the floor differs from the empty tray where nothing lies.
     """
@@ -75,15 +78,16 @@ class Residue:
     blobs: tuple[Blob, ...]
     excess: tuple[float, ...]
     deficit: tuple[float, ...]
+    strange: Floats
     level: float
     restless: float
 
 
 def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Residue:
     """Give what stands out from the empty tray beyond the silhouettes of the dice at the poses."""
-    camera, board, strange = calibration.camera, sight.board, sight.strange
-    floor, border, telling = (
-        _cut(one, board) for one in (*_floor_and_border(calibration), _strange_bodies(calibration))
+    camera, board, standing = calibration.camera, sight.board, sight.standing
+    floor, border, tops, sides = (
+        _cut(one, board) for one in (*_floor_and_border(calibration), *_strange_bodies(calibration))
     )
     grown = frames_around(camera, board, poses, _GROWN)
     bare = np.asarray(floor & sight.looked_at, dtype=np.uint8)
@@ -91,18 +95,19 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
         bare[frame.window] &= 1 - frame.mask
     restless = _restless(sight, bare)
     level = _level(restless, calibration)
-    stands_out = (strange > level).view(np.uint8)
+    stands_out = (standing > level).view(np.uint8)
     if not len(poses):
         stands_out |= black_things(sight, floor)
     rest = _opened(stands_out & bare)
-    rest &= 1 - glow_on(rest, sight.bgr, strange, level, sight.gain, board, calibration, poses)
+    rest &= 1 - glow_on(rest, sight.bgr, standing, level, sight.gain, board, calibration, poses)
     full = _STRONG_TIMES * level if calibration.stands_out >= _STRONG_TIMES * level else level
-    excess = tuple(_excess(one, rest, strange, level, full) for one in grown)
-    tells = (telling > _TELLING_TIMES * level).view(np.uint8)
+    excess = tuple(_excess(one, rest, standing, level, full) for one in grown)
+    levels = level, _bare_level(restless, calibration)
     deficit = tuple(
-        _deficit(one, stands_out, tells) for one in frames_around(camera, board, poses, _SHRUNK)
+        _deficit(core, sight.strange, tops, sides, levels)
+        for core in frames_around(camera, board, poses, _SHRUNK)
     )
-    return Residue(_blobs(rest, sight.bgr, border), excess, deficit, level, restless)
+    return Residue(_blobs(rest, sight.bgr, border), excess, deficit, sight.strange, level, restless)
 
 
 def _opened(mask: Mask) -> Mask:
@@ -124,10 +129,20 @@ def _excess(grown: Frame, rest: Mask, strange: Floats, level: float, full: float
     return float(weights.sum()) / _FACE_PX
 
 
-def _deficit(core: Frame, stands_out: Mask, telling: Mask) -> float:
-    """Give how much of a silhouette's core is missing, where a die would be seen."""
-    missing = core.mask & telling[core.window] & (1 - stands_out[core.window])
-    return float(missing.sum()) / (_FACE_PX * _TYPICAL_FACES)
+def _deficit(
+    core: Frame, strange: Floats, tops: Mask, sides: Mask, levels: tuple[float, float]
+) -> float:
+    """Give how much of a silhouette's core is missing, where a die would be seen.
+
+    tops, sides : by how much these would stand out. levels : grey levels from which a pixel counts
+        as a thing, and those that the bare floor stays below. A side in deep shade may be nearly
+        of the floor's colour, so that it stands out by less than what counts as a thing.
+    """
+    level, bare = levels
+    here = strange[core.window]
+    told = core.mask & (tops[core.window] > _TELLING_TIMES * level)
+    least = np.clip(_PART_OF_SIDE * sides[core.window], bare, level) if bare < level else level
+    return float(np.count_nonzero(told & (here <= least))) / (_FACE_PX * _TYPICAL_FACES)
 
 
 def _cut(raster: NDArray[Any], board: Board) -> NDArray[Any]:
@@ -146,15 +161,20 @@ def _floor_and_border(calibration: Calibration) -> tuple[Mask, Mask]:
 
 
 @kept
-def _strange_bodies(calibration: Calibration) -> Floats:
-    """Give by how much a body would stand out from the whole board: not from a light marker."""
+def _strange_bodies(calibration: Calibration) -> tuple[Mask, Mask]:
+    """Give by how much tops, and sides in deep shade, would stand out from the whole board.
+
+    In grey levels up to 255; tops don't stand out from a light marker.
+    """
     board = board_of(calibration)
     body = np.empty_like(board.empty_bgr)
-    least = np.full(body.shape[:2], np.inf, np.float32)
+    least = [np.full(body.shape[:2], 255, np.uint8) for _ in _SHADES]
     for look in looks_of(calibration.dice):
-        body[:] = np.clip(np.round(look.body_bgr), 0, 255)
-        np.minimum(least, strangeness(body, board.ground, np.ones(3, np.float32)), out=least)
-    return least
+        for k, shade in enumerate(_SHADES):
+            body[:] = np.clip(np.round(np.multiply(look.body_bgr, shade)), 0, 255)
+            apart = strangeness(body, board.ground, np.ones(3, np.float32))
+            np.minimum(least[k], np.minimum(apart, 255).astype(np.uint8), out=least[k])
+    return least[0], least[1]
 
 
 def contrast_of_dice(seen_bgr: Picture, board: Board, camera: Camera, poses: Doubles) -> Doubles:
@@ -195,8 +215,21 @@ def _level(restless: float, calibration: Calibration) -> float:
     # What glows as strongly as dice stand out is no glow: lamps mirrored, or a wrong pose.
     most = max(_MOST_GLOW_LEVELS, _MOST_GLOW * calibration.stands_out)
     glow = min(_GLOW_TIMES * calibration.glow, most)
-    around = max(_PART_OF_CONTRAST * calibration.stands_out, glow)
-    return max(_LEAST_LEVELS, _NOISE_TIMES * min(restless, MOST_RESTLESS), around)
+    return max(_noise_level(restless), _PART_OF_CONTRAST * calibration.stands_out, glow)
+
+
+def _bare_level(restless: float, calibration: Calibration) -> float:
+    """Give the grey levels that the bare floor does not reach beside a die.
+
+    Lower than that from which things count: a side in deep shade is nearly the floor's colour, but
+    it is not the floor.
+    """
+    glow = min(_GLOW_TIMES * calibration.glow, _MOST_GLOW * calibration.stands_out)
+    return max(_noise_level(restless), glow)
+
+
+def _noise_level(restless: float) -> float:
+    return max(_LEAST_LEVELS, _NOISE_TIMES * min(restless, MOST_RESTLESS))
 
 
 def _blobs(rest: Mask, seen_bgr: Picture, border: Mask) -> tuple[Blob, ...]:

@@ -32,6 +32,7 @@ _LEAST_CONTRAST = 8.0  # grey levels
 _NOT_WHITE = 120.0  # smallest channel of a body that a mirrored lamp can be told from
 _MIRROR_FACES = 0.5  # area of a face that mirrors a lamp; leaning and stacked dice show less
 _NEAR_EDGES = 1.6  # what lies so near a die may be a part of it
+_BARE = 0.5  # of the level from which things count, that the bare floor stays below
 _STRAY = 0.33  # response of a spot that is a pip somewhere, 1 for one as calibrated
 _DARK_LEVELS = 110.0
 _TRACE_FACES = 0.03  # unexplained area that may not be overlooked
@@ -106,7 +107,7 @@ def _problems_of_rest(
         if blob.area >= _TRACE_FACES:
             problems.append(_sentence(blob, dice, board, calibration))
     if not problems:
-        stray = stray_pips(found, board, calibration, dice)
+        stray = stray_pips(found, residue, board, calibration)
         problems = [
             words.UNKNOWN.format(where=words.where(at, calibration.size_px)) for at in stray
         ]
@@ -182,16 +183,20 @@ def _sentence(
 
 
 def stray_pips(
-    found: Found, board: Board, calibration: Calibration, dice: tuple[DieReading, ...]
+    found: Found, residue: Residue, board: Board, calibration: Calibration
 ) -> list[Point]:
     """Give where pips are seen on no die.
 
     Dark ones may be gaps between white dice; they count where dice don't stand out from the floor,
-    as there they are the only sign of a die that was not found.
+    as there they are the only sign of a die that was not found. Where dice do, what looks like the
+    bare floor is floor: between dark dice a red one looks like their red pips.
     """
     looks = (calibration.dice.plain, calibration.dice.red)
     hidden = calibration.stands_out < HIDDEN_LEVELS
     reach = 0.2 if hidden else 0.05
+    floor = board.floor > 0
+    if not hidden:
+        floor &= residue.strange > _BARE * residue.level
     explained = np.zeros(found.board_bgr.shape[:2], np.uint8)
     poses = found.faces.poses[list(found.taken)]
     for frame in frames_around(calibration.camera, board, poses, reach):
@@ -202,7 +207,7 @@ def stray_pips(
             continue
         for xy in spots.xy_px[spots.strength > _STRAY]:
             x, y = np.round(xy).astype(int)
-            if not explained[y, x] and board.floor[y, x]:
+            if floor[y, x] and not explained[y, x]:
                 stray.append(_in_picture(xy[None], board, calibration))
     return stray
 

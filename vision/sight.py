@@ -1,7 +1,7 @@
 """What one picture shows on the board, and where anything differs from the empty tray.
 
 Only that part of the board is looked at closely. May import: numpy, cv2, vision.board,
-vision.mapping, vision.strange.
+vision.mapping, vision.relit, vision.strange.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from vision.board import EDGE_PX, Board
 from vision.kept import kept
 from vision.mapping import BLOCK_PX, View, lines_of
+from vision.relit import relit_floor
 from vision.strange import Ground, gain_of, strangeness
 
 Picture = NDArray[np.uint8]
@@ -38,6 +39,7 @@ class Sight:
     gain : exposure of the picture over that of the empty tray, per channel.
     strange : float32 array of shape (H, W), how far each pixel is from being the empty tray (see
         `vision.strange`); 0 outside of the parts.
+    standing : the same where floor that lay in shadow and is lit now counts as the empty tray.
     looked_at : uint8 mask of shape (H, W), 1 in the parts.
     still : float32 array of shape (N,), how strange places of the floor look where nothing
         differs: felt, leather, noise.
@@ -48,6 +50,7 @@ class Sight:
     parts: tuple[Part, ...]
     gain: Floats
     strange: Floats
+    standing: Floats
     looked_at: Mask
     still: Floats
 
@@ -68,7 +71,9 @@ def sight_of(view: View, whole: Board) -> Sight:
         strange[at] = strangeness(here, board.ground.part(*at), gain)
         looked_at[at] = 1
     still = _still_floor(view, whole, parts, gain)
-    return Sight(board, seen, inner, gain, strange, looked_at, still)
+    lit = relit_floor(seen, strange, blocks, gain, whole, window)
+    standing = strange if lit is None else np.where(lit > 0, np.float32(0.0), strange)
+    return Sight(board, seen, inner, gain, strange, standing, looked_at, still)
 
 
 def _still_floor(view: View, whole: Board, parts: list[Part], gain: Floats) -> Floats:

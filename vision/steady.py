@@ -25,6 +25,7 @@ Floats = NDArray[np.float32]
 
 _WIDTH = 160  # pixels that pictures are shrunk to for comparing
 _SUSPECT_PX, _SUSPECT_CHANGE = 0.4, 0.05  # of the landmarks, before the knock is measured
+_SURELY_PX, _LESS = 1.5, 0.5  # of the landmarks: real knocks drift by 1.7 and leave a third at most
 _LEAST_PX, _MOST_PX, _MOST_DEG = 1.0, 45.0, 4.0  # of a 1280 pixel wide picture
 _ALIKE = 0.6  # correlation below which the two pictures don't show the same place
 _MOST_LEFT = 0.01  # of the width, that a coarsely measured knock may be off
@@ -53,6 +54,19 @@ def looks_knocked(view: View, calibration: Calibration) -> bool:
     if drift is None:
         return False
     return drift.far_px > _SUSPECT_PX or drift.changed > _SUSPECT_CHANGE
+
+
+def explains(knocked: View, undone: View, calibration: Calibration) -> bool:
+    """Tell whether the tray's surroundings fit better after a knock was undone.
+
+    A lamp that moved takes shadows and lit edges along, which looks like a slight knock; undone, it
+    leaves the surroundings no nearer to where they were.
+    """
+    landmarks = _landmarks(calibration)
+    before, after = (drift_of(view.at(landmarks.places), landmarks) for view in (knocked, undone))
+    if before is None or after is None or before.far_px > _SURELY_PX:
+        return True
+    return after.far_px < _LESS * before.far_px
 
 
 @kept
