@@ -1,19 +1,21 @@
 """Gathers what is known about each die that was taken.
 
-May import: numpy, vision.agree, vision.board, vision.find, vision.measure, vision.residue,
-vision.underfoot.
+May import: numpy, vision.agree, vision.bare, vision.board, vision.extent, vision.find,
+vision.measure, vision.residue, vision.underfoot.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.agree import in_agreement
+from vision.bare import bare_parts
 from vision.board import Board
 from vision.calibration_values import Calibration
+from vision.extent import wider_than_others
 from vision.find import Found
 from vision.measure import Measures, outward_stretch
 from vision.residue import Residue
@@ -21,6 +23,8 @@ from vision.underfoot import unlike_floor
 
 Doubles = NDArray[np.float64]
 
+_SIDES_SEEN = 25.0  # grey levels by which dice must stand out to see where their faces end
+_SAME_BODY = 25.0  # grey levels
 AT_WALL = 0.5  # edges inside the outline: nearer than a die lies flat
 
 
@@ -31,6 +35,7 @@ class Cues:
     contrast, likeness, weakest_pip, worst_cell, odd_cells : see `vision.faces.Evidence`.
     measures : see `vision.measure.Measures`.
     excess, deficit : see `vision.residue.Residue`.
+    bare : part of its silhouette that shows bare floor; see `vision.bare`.
     inside : distance of the die's middle to the tray's wall, in edges.
     rival : merit of the best other reading of the same place, less this one's; -9 if none.
     alone : whether dice of the set are missing, so that this one may hide another.
@@ -38,6 +43,8 @@ class Cues:
         the floor; see `vision.underfoot`. Measured near the wall only.
     aside : distance of the die from the point below the camera, in edges.
     outward : see `vision.measure.outward_stretch`.
+    wider : by which part an ace is wider than the picture's other faces, where one die is missing
+        and may lie below it; None where that is not asked or not seen. See `vision.extent`.
     """
 
     contrast: float
@@ -48,15 +55,23 @@ class Cues:
     measures: Measures
     excess: float
     deficit: float
+    bare: float
     inside: float
     rival: float
     alone: bool
     unlike_floor: float
     aside: float
     outward: float | None
+    wider: float | None = None
+
+    @property
+    def is_lone_ace(self) -> bool:
+        """Whether it has no pips whose distances tell its height, and may lie on a missing die."""
+        return self.alone and self.measures.is_ace
 
 
 def gather_cues(
+    bgr: NDArray[np.uint8],
     found: Found,
     measures: list[Measures],
     residue: Residue,
@@ -66,10 +81,31 @@ def gather_cues(
 ) -> list[Cues]:
     """Give the cues of the dice that were taken, which lie at the poses."""
     agreed = in_agreement(measures, poses, calibration)
-    return [
-        _cues(found, j, agreed[j], residue, pose, _inside(board, pose), calibration)
+    levels = residue.level, residue.restless
+    bare = bare_parts(residue.strange, board, calibration, poses, levels)
+    cues = [
+        _cues(found, j, agreed[j], residue, bare[j], pose, _inside(board, pose), calibration)
         for j, pose in enumerate(poses)
     ]
+    if calibration.stands_out < _SIDES_SEEN or not any(one.is_lone_ace for one in cues):
+        return cues
+    alike = _of_plain_body(found, calibration)
+    wider = np.full(len(cues), np.nan)
+    wider[alike] = wider_than_others(bgr, calibration.camera, poses[alike])
+    return [
+        replace(one, wider=float(by)) if one.is_lone_ace and np.isfinite(by) else one
+        for one, by in zip(cues, wider, strict=True)
+    ]
+
+
+def _of_plain_body(found: Found, calibration: Calibration) -> NDArray[np.bool_]:
+    """Tell which of the dice that were taken show a face of the set's plain body colour.
+
+    A red face between white sides ends elsewhere than a white one does: at its bevels.
+    """
+    plain, red = calibration.dice.plain, calibration.dice.red or calibration.dice.plain
+    same = float(np.linalg.norm(np.subtract(plain.body_bgr, red.body_bgr))) < _SAME_BODY
+    return np.asarray((found.faces.looks[list(found.taken)] == 0) | same, dtype=np.bool_)
 
 
 def _cues(
@@ -77,6 +113,7 @@ def _cues(
     j: int,
     measures: Measures,
     residue: Residue,
+    bare: float,
     pose: Doubles,
     inside: float,
     calibration: Calibration,
@@ -91,6 +128,7 @@ def _cues(
         measures=measures,
         excess=residue.excess[j],
         deficit=residue.deficit[j],
+        bare=bare,
         inside=inside,
         rival=found.rivals[j],
         alone=len(found.taken) < calibration.dice.count,

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from vision.bare import bare_level
 from vision.calibration_values import Calibration, DiceSet
 from vision.cues import AT_WALL, Cues
 from vision.sureness import chance_of
@@ -33,6 +34,7 @@ _FLAT_PART, _LEANS_PART = 0.25, 0.75  # of the stretch of leaning dice: where pi
 _TELLS_STACK = 0.9  # a face this much too large lies on another die, if that shows below it
 _STACK_SHOWS = 0.018  # faces
 _ONE_UP_ALONE, _ONE_UP_LOOSER = 0.62, 0.3  # of the growth by a die's height; if none is missing
+_ONE_UP_SIDES, _ON_FLOOR = 0.6, 0.3  # of that growth, of an ace by its sides: is it, is it not
 _TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of this power)
 _USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 _EXACT_SCATTER = (0.0025, 0.006)  # edges: sets whose pips tell more, and those that don't
@@ -42,7 +44,9 @@ _UNLIKE, _PART_APART = (0.05, 0.12), 0.3  # of what is between two looks
 _MOST_GHOST = 0.15  # of a pip, where there is none
 _LEAST_EVEN = 0.5  # part of the usual pip that a face's faintest one must have for any set
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
-_GAPS = (0.035, 0.02)  # of a silhouette that stands out, in the open and at a wall
+_UNFILLED = 0.3  # of a silhouette that does not stand out: no side in shadow is so large
+_UNCOVERED = (0.012, 0.12)  # of a silhouette, where bare floor is told surely, and where it is not
+_TOLD_BY = (0.2, 0.25)  # what bare floor may differ by, over what dice do
 _EXCESS = (0.018, 0.012)  # faces beside a silhouette: of dice that hardly stand out, and others
 _EXCESS_BELOW = (0.006, 0.0018)  # of an ace that may lie exactly on the die that is missing
 _STRONGLY = 80.0  # grey levels by which even the sides in shadow must differ from the floor
@@ -142,29 +146,47 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     one_up = 1.0 / (calibration.camera.height - 2.0)  # growth of a face that is one die higher
     loose = max(0.0, calibration.dice.scatter - _USUAL_SCATTER)
     clean = has_clear_silhouettes(calibration)
-    at_wall = cues.inside < AT_WALL
-    gap = (cues.deficit - (1 - calibration.fills)) / (_GAPS[at_wall] if clean else 0.12)
+    unfilled = (cues.deficit - (1 - calibration.fills)) / _UNFILLED
     coarse = float(np.interp(calibration.dice.scatter, _EXACT_SCATTER, (0.0, 1.0)))
     part = _ONE_UP_ALONE if cues.alone else _ONE_UP_ALONE + _ONE_UP_LOOSER * coarse
     larger = max(part * one_up, 12 * loose if clean else 0.0)
     larger = min(larger, 0.03 + coarse)
     off = (cues.measures.size - 1) / (0.022 + coarse) if cues.measures.line_rad is not None else 0.0
-    unknown = cues.alone and cues.measures.drawn is None and cues.measures.size == 1.0
     hidden = calibration.stands_out < HIDDEN_LEVELS
     stretch = 0.0 if cues.outward is None else cues.outward - 1
-    lone_ace = cues.alone and cues.measures.size == 1.0
-    return [
+    wider = None if cues.wider is None else cues.wider / one_up
+    low = not cues.is_lone_ace or (wider is not None and wider < _ON_FLOOR)
+    by_size = [
         ((cues.measures.size - 1) / larger, Problem.STACKED),
         (off, Problem.COCKED),
+        (stretch / (0.03 + coarse), Problem.COCKED),
+    ]
+    if cues.measures.line_rad is not None:  # of pips in a line, all three are one number
+        by_size = [max(by_size, key=lambda doubt: doubt[0])]
+    return [
+        *by_size,
         ((1 - cues.measures.size) / (0.02 + 0.025 * coarse + 3 * loose), Problem.COCKED),
         (cues.measures.misfit / (0.01 + 0.025 * coarse + loose), Problem.COCKED),
         ((1 - cues.measures.squeeze) / (0.024 + 0.046 * coarse + 4 * loose), Problem.COCKED),
-        (stretch / (0.03 + coarse), Problem.COCKED),
-        (cues.excess / (_EXCESS_BELOW if lone_ace else _EXCESS)[clean], Problem.COCKED),
-        (gap, Problem.COCKED),
-        (_UNPROVED if unknown and hidden else 0.0, Problem.COCKED),
+        (cues.excess / (_EXCESS if low else _EXCESS_BELOW)[clean], Problem.COCKED),
+        (max(unfilled, _doubt_of_bare_floor(cues, calibration)), Problem.COCKED),
+        (_UNPROVED if cues.is_lone_ace and hidden else 0.0, Problem.COCKED),
+        ((wider or 0.0) / _ONE_UP_SIDES, Problem.STACKED),
         (0.0 if clean else _doubt_at_wall(cues, calibration), Problem.COCKED),
     ]
+
+
+def _doubt_of_bare_floor(cues: Cues, calibration: Calibration) -> float:
+    """Give how much bare floor in a die's silhouette speaks for leaning.
+
+    A flat die hides its foot's whole square. What dice throw on the floor must be small beside what
+    they differ by for bare floor to be told surely; else sides in shadow may look like it.
+    """
+    differs = bare_level(0.0, calibration) / max(calibration.stands_out, 1.0)
+    unfilled = 1 - calibration.fills
+    limit = np.interp(differs, _TOLD_BY, (_UNCOVERED[0] + unfilled / 2, _UNCOVERED[1]))
+    usual = np.interp(differs, _TOLD_BY, (0.0, unfilled))
+    return float((cues.bare - usual) / limit)
 
 
 def _doubt_at_wall(cues: Cues, calibration: Calibration) -> float:

@@ -56,6 +56,11 @@ class Measures:
     drawn: Doubles | None = None
     line_rad: float | None = None
 
+    @property
+    def is_ace(self) -> bool:
+        """Whether there is one pip only, whose distance from others can't tell anything."""
+        return self.drawn is None and self.line_rad is None
+
 
 def measure(
     cuts: Floats,

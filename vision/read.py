@@ -90,7 +90,7 @@ def _read(bgr: Picture, view: View, calibration: Calibration) -> Reading:
         aces = found.faces.drawings[list(found.taken)] == 0
         poses = turned_to_silhouettes(sight.standing, board, calibration, poses, aces)
     residue = find_residue(sight, calibration, poses)
-    cues = gather_cues(found, measures, residue, poses, board, calibration)
+    cues = gather_cues(bgr, found, measures, residue, poses, board, calibration)
     verdicts = [judge_die(one, calibration) for one in cues]
     dice = reconsidered(bgr, _dice(found, poses, verdicts, calibration))
     return judge_scene(dice, residue, found, board, calibration, things_outside(bgr, calibration))

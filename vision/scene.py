@@ -62,7 +62,7 @@ def judge_scene(
     outside = [_of_thing(words.OUTSIDE, one, size_px) for one in away if one.die_sized]
     notes = [words.outside(die, size_px) for die, place in dice if place is Place.OUTSIDE]
     problems = [
-        *_problems_of_rest(ordered, residue, found, board, calibration, mirrors),
+        *filter(None, _problems_of_rest(ordered, residue, found, board, calibration, mirrors)),
         *(words.of_die(die, size_px) for die in ordered if die.problem is not None),
     ]
     expected = calibration.dice.count
@@ -174,12 +174,13 @@ def steepness(board_bgr: NDArray[np.uint8], middle_px: Point) -> float:
 def _sentence(
     blob: Blob, dice: tuple[DieReading, ...], board: Board, calibration: Calibration
 ) -> str:
+    """Give what to say about what is left over; nothing where a die's own sentence says it."""
     at = _in_picture(np.array([blob.middle_px]), board, calibration)
-    where = words.where(at, calibration.size_px)
-    near = [die for die in dice if _apart(die, at, calibration) < _NEAR_EDGES]
-    if any(die.problem is Problem.STACKED for die in near):
-        return words.STACKED.format(where=where)
-    return words.LEANING.format(where=where) if near else words.UNKNOWN.format(where=where)
+    near = [die.problem for die in dice if _apart(die, at, calibration) < _NEAR_EDGES]
+    if Problem.STACKED in near or Problem.COCKED in near:
+        return ""
+    sentence = words.LEANING if near else words.UNKNOWN
+    return sentence.format(where=words.where(at, calibration.size_px))
 
 
 def stray_pips(

@@ -22,7 +22,6 @@ _OF_DIE = {
 HAND = "A hand or something large is in the tray; please clear it."
 MOVING = "The dice are still moving."
 UNKNOWN = "Something {where} is not understood; please move it or take it out."
-STACKED = "Dice lie on one another {where}; please put them side by side."
 LEANING = "A die {where} leans; please straighten it."
 GLARE = "The lamp mirrors in a die {where}; please shade the lamp or move the die."
 OUTSIDE_DIE = "The die {where} lies outside the tray and is not counted."

@@ -26,6 +26,7 @@ FAIR = Cues(
     odd_cells=0.0,
     measures=FLAT,
     excess=0.0,
+    bare=0.0,
     deficit=1 - SET.fills,
     inside=3.0,
     rival=-9.0,
@@ -147,3 +148,35 @@ def test_a_trace_beside_an_ace_is_doubted_where_it_may_lie_on_the_die_that_is_mi
     traced = replace(FAIR, excess=0.003, deficit=0.01, measures=replace(FLAT, drawn=None))
     assert judge_die(traced, clear).problem is None
     assert judge_die(replace(traced, alone=True), clear).problem is Problem.COCKED
+
+
+def test_bare_floor_in_a_silhouette_is_doubted_where_the_dice_throw_little_on_the_floor() -> None:
+    clear = replace(SET, glow=4.0, stands_out=100.0, fills=0.99)
+    assert judge_die(replace(FAIR, bare=0.03), clear).problem is Problem.COCKED
+    assert judge_die(replace(FAIR, bare=0.03), replace(clear, glow=40.0)).problem is None
+
+
+def test_sides_that_do_not_stand_out_are_no_bare_floor() -> None:
+    shaded = replace(SET, glow=4.0, stands_out=100.0, fills=0.98)
+    assert judge_die(replace(FAIR, deficit=0.12), shaded).problem is None
+
+
+ACE = replace(FLAT, drawn=None)
+
+
+def test_an_ace_wider_than_the_other_faces_lies_on_the_die_that_is_missing() -> None:
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    wider = replace(FAIR, alone=True, measures=ACE, wider=0.9 * one_up)
+    assert judge_die(wider, SET).problem is Problem.STACKED
+
+
+def test_a_trace_beside_an_ace_passes_where_its_sides_show_that_it_lies_on_the_floor() -> None:
+    clear = replace(SET, fills=0.99, stands_out=150.0, glow=4.0)
+    traced = replace(FAIR, alone=True, excess=0.003, measures=ACE)
+    assert judge_die(traced, clear).problem is Problem.COCKED
+    assert judge_die(replace(traced, wider=0.0), clear).problem is None
+
+
+def test_the_stretch_of_pips_in_a_line_counts_once() -> None:
+    line = replace(FLAT, drawn=None, line_rad=0.0, size=1.019)
+    assert judge_die(replace(FAIR, measures=line, outward=1.019), EXACT).problem is None

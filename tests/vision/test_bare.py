@@ -1,0 +1,50 @@
+"""Bare floor in the silhouettes of dice: none under flat ones, some where they are not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.trays import RED_FACES, calibration_of, picture, throws
+from vision.bare import bare_level, bare_parts
+from vision.board import board_of
+from vision.geometry import to_floor
+from vision.read import read_tray
+from vision.residue import find_residue
+from vision.sight import sight_of
+
+SET = calibration_of(RED_FACES)
+THROW = picture(throws(RED_FACES, "natural")[0])
+
+
+def bare_at(poses: NDArray[np.float64]) -> float:
+    """The largest part of a silhouette at the poses that shows bare floor."""
+    whole = board_of(SET)
+    sight = sight_of(whole.view(THROW), whole)
+    rest = find_residue(sight, SET, poses)
+    levels = rest.level, rest.restless
+    return max(bare_parts(sight.strange, sight.board, SET, poses, levels))
+
+
+def read_poses() -> NDArray[np.float64]:
+    poses = []
+    for die in read_tray(THROW, SET).dice:
+        corners = to_floor(SET.camera, np.array(die.corners_px), 1.0)
+        way = corners[1] - corners[0]
+        poses.append([*corners.mean(0), np.arctan2(way[1], way[0])])
+    return np.array(poses)
+
+
+def test_flat_dice_leave_no_floor_bare_in_their_silhouettes() -> None:
+    assert bare_at(read_poses()) < 0.005
+
+
+@pytest.mark.parametrize("way_deg", [0.0, 90.0, 180.0, 270.0])
+def test_silhouettes_a_fifth_of_an_edge_aside_hold_bare_floor(way_deg: float) -> None:
+    aside = 0.2 * np.array([np.cos(np.radians(way_deg)), np.sin(np.radians(way_deg)), 0.0])
+    assert bare_at(read_poses() + aside) > 0.03
+
+
+def test_bare_floor_may_differ_by_noise_and_by_what_dice_throw_on_it() -> None:
+    assert bare_level(3.0, SET) >= bare_level(0.0, SET) >= SET.glow

@@ -1,0 +1,96 @@
+"""Measures how much of a flat die's silhouette shows bare floor: a leaning die uncovers some.
+
+What merely does not stand out is something else: a side in shadow may look nearly like the floor,
+and does so on many a flat die. Bare floor looks like the empty tray but for noise and for what
+the dice throw on it.
+May import: numpy, vision.board, vision.silhouette, vision.strange, vision.calibration_values.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import EDGE_PX, Board, board_of
+from vision.calibration_values import Calibration
+from vision.kept import kept
+from vision.pips import looks_of
+from vision.silhouette import Frame, frames_around
+from vision.strange import strangeness
+
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+Mask = NDArray[np.uint8]
+
+_SHRUNK = -0.08  # edges: how exactly a silhouette is known
+_NOISE_TIMES, _MOST_RESTLESS = 2.5, 4.5  # of the lower quartile: nineteen in twenty pixels of floor
+_LEAST_LEVELS = 4.0
+_LIT_TIMES = 1.5  # of the glow: floor that a leaning die uncovers lies in its corner
+_TELLING_TIMES = 2.0  # levels by which a body must differ from the floor under it
+_SHADES = (1.0, 0.7, 0.5)  # of a body's light: sides in shadow
+_FILLED = 0.87  # of calibrated dice; where less stood out, whole sides in shadow look like floor
+_AREA_PX = 1.15 * EDGE_PX * EDGE_PX  # of a silhouette
+
+
+def bare_level(restless: float, calibration: Calibration) -> float:
+    """Give the grey levels by which bare floor may differ from the empty tray: noise and glow.
+
+    restless : see `vision.residue.Residue`.
+    """
+    noise = _NOISE_TIMES * min(restless, _MOST_RESTLESS)
+    return max(_LEAST_LEVELS, noise, _LIT_TIMES * calibration.glow)
+
+
+def bare_parts(
+    strange: Floats,
+    board: Board,
+    calibration: Calibration,
+    poses: Doubles,
+    levels: tuple[float, float],
+) -> tuple[float, ...]:
+    """Give per die at a pose the part of its silhouette that shows bare floor.
+
+    strange : how far each pixel of the board is from being the empty tray.
+    levels : grey levels from which a pixel counts as a thing, and the restlessness of the floor.
+        See `vision.residue.Residue`.
+    """
+    level, restless = levels
+    low = min(level, bare_level(restless, calibration))
+    lit, shaded = _strange_bodies(calibration)
+    y, x = board.corner_px
+    parts = []
+    for frame in frames_around(calibration.camera, board, poses, _SHRUNK):
+        rows, columns = frame.window
+        at = slice(rows.start + y, rows.stop + y), slice(columns.start + x, columns.stop + x)
+        told = (lit[at] > _TELLING_TIMES * level) & (shaded[at] > _TELLING_TIMES * low)
+        parts.append(_part(frame, strange, told, low))
+    return tuple(parts)
+
+
+def _part(frame: Frame, strange: Floats, told: NDArray[np.bool_], low: float) -> float:
+    bare = told & (frame.mask > 0) & (strange[frame.window] < low)
+    return float(np.count_nonzero(bare)) / _AREA_PX
+
+
+@kept
+def _strange_bodies(calibration: Calibration) -> tuple[Mask, Mask]:
+    """Give by how much dice would stand out from the whole board, lit and in shadow, up to 255.
+
+    Where most of the calibrated dice stood out, they did so with their sides in shadow.
+    """
+    lit = _least_strange(calibration, _SHADES[:1])
+    if calibration.fills > _FILLED:
+        return lit, lit
+    return lit, _least_strange(calibration, _SHADES)
+
+
+def _least_strange(calibration: Calibration, shades: tuple[float, ...]) -> Mask:
+    board = board_of(calibration)
+    body, even = np.empty_like(board.empty_bgr), np.ones(3, np.float32)
+    least = np.full(body.shape[:2], 255, np.uint8)
+    for colour in (look.body_bgr for look in looks_of(calibration.dice)):
+        for shade in shades:
+            body[:] = np.clip(np.round(np.multiply(colour, shade)), 0, 255)
+            apart = np.minimum(strangeness(body, board.ground, even), 255)
+            np.minimum(least, apart.astype(np.uint8), out=least)
+    return least

@@ -1,0 +1,82 @@
+"""Measures how wide top faces are by their sides, where pips don't tell: an ace has only one.
+
+A die that lies exactly on another one is nearer to the camera by its height, so that its face is
+larger by a twentieth or so. How sharp or round a set's edges are shifts all sides of all its dice
+in the same way, so that faces are compared with the others of their picture.
+May import: numpy, vision.patches, vision.calibration_values.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration_values import Camera
+from vision.patches import patches
+
+Doubles = NDArray[np.float64]
+
+_PATCH_PX, _REACH = 56, 0.7  # edges
+_BAND = 0.3  # half length of the part of a side that is looked at, in edges: not its corners
+_BODY, _AROUND = (0.37, 0.43), (0.58, 0.66)  # edges from the middle: before and behind a side
+_BETWEEN = (0.40, 0.62)  # where it is looked for
+_LEAST_LEVELS = 14.0  # grey levels between both
+_LEAST_SIDES = 3
+
+
+def wider_than_others(bgr: NDArray[np.uint8], camera: Camera, poses: Doubles) -> Doubles:
+    """Give by which part faces are wider than the middle one of the others: shape (K,).
+
+    NaN for a face that shows fewer than three sides, and where no other face shows them.
+    """
+    widths = _widths(half_widths(bgr, camera, poses))
+    wider = np.full(len(widths), np.nan)
+    for k, width in enumerate(widths):
+        others = np.delete(widths, k)
+        if np.isfinite(others).any():
+            wider[k] = width / np.nanmedian(others) - 1.0
+    return wider
+
+
+def _widths(sides: Doubles) -> Doubles:
+    """Give the mean of a face's sides, NaN where too few are seen: shape (K,)."""
+    seen = np.isfinite(sides)
+    count = seen.sum(1)
+    mean = np.where(seen, sides, 0.0).sum(1) / np.maximum(count, 1)
+    return np.asarray(np.where(count >= _LEAST_SIDES, mean, np.nan), dtype=np.float64)
+
+
+def half_widths(bgr: NDArray[np.uint8], camera: Camera, poses: Doubles) -> Doubles:
+    """Give how far a face's four sides are from its middle, in edges: shape (K, 4).
+
+    poses : (u, v, angle) of the faces, shape (K, 3).
+
+    Notes
+    -----
+    Between the body's colour and that of what is beside it, a side is where half of the way is
+    gone: the area under that way finds it also where a bevel shines. NaN where both colours are
+    alike, as where dice touch.
+    """
+    cuts = patches(bgr, camera, poses, _PATCH_PX, _REACH).astype(np.float64)
+    ways = _ways_outward(cuts)
+    step = ways[:, :, _within(_AROUND)].mean(2) - ways[:, :, _within(_BODY)].mean(2)
+    square = np.maximum((step * step).sum(2), 1.0)
+    gone = ((ways - ways[:, :, _within(_BODY)].mean(2)[:, :, None]) * step[:, :, None]).sum(3)
+    left = 1.0 - np.clip(gone / square[:, :, None], 0.0, 1.0)
+    widths = _BETWEEN[0] + left[:, :, _within(_BETWEEN)].sum(2) * (2 * _REACH / _PATCH_PX)
+    return np.asarray(np.where(square >= _LEAST_LEVELS**2, widths, np.nan), dtype=np.float64)
+
+
+def _ways_outward(cuts: Doubles) -> Doubles:
+    """Give the mean colours from the middle outward over the four sides: shape (K, 4, N, 3)."""
+    half = _PATCH_PX // 2
+    reach = round(half * _BAND / _REACH)
+    band = slice(half - reach, half + reach)
+    across, along = cuts[:, band].mean(1), cuts[:, :, band].mean(2)
+    ways = [across[:, half:], across[:, half - 1 :: -1], along[:, half:], along[:, half - 1 :: -1]]
+    return np.stack(ways, axis=1)
+
+
+def _within(part: tuple[float, float]) -> NDArray[np.bool_]:
+    steps = (np.arange(_PATCH_PX // 2) + 0.5) * (2 * _REACH / _PATCH_PX)
+    return np.asarray((steps > part[0]) & (steps < part[1]), dtype=np.bool_)
