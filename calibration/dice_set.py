@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from calibration.known import KnownDie
 from calibration.looks import half_edge, pip_profile, pip_radius, ring_steps
 from calibration.pose import PipsOfDie, Pose
-from calibration.shades import drawing_of, typical_look
-from vision.calibration_values import DiceSet
+from calibration.shades import WHITENED, drawing_of, typical_look, whiteness
+from vision.calibration_values import DiceSet, FaceLook
 from vision.faces import PATCH_PX, REACH, FaceColours, examine, face_colours, inner
 from vision.geometry import to_picture, turned
 from vision.measure import measure, pip_middles, pip_part
 from vision.patches import patches
+from vision.types import Point
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -31,11 +32,26 @@ _SIZE, _REACH = 96, 0.8  # of the patches that are measured
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SetMeasures:
-    """A dice set, how sharp its pips are, and the bodies' colours by whether the face is red."""
+    """A dice set, how sharp its pips are, and the middles of the faces that mirror a lamp."""
 
     dice_set: DiceSet
     sharpness: float
-    bodies_bgr: dict[bool, list[Doubles]]
+    mirrors_px: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shown:
+    """The faces that were shown: patches, drawings, colours, and whether each is a red one."""
+
+    cuts: Floats
+    drawings: NDArray[np.int64]
+    colours: list[FaceColours]
+    red: NDArray[np.bool_]
+
+    def only(self, which: NDArray[np.int64]) -> _Shown:
+        """Give some of them."""
+        some = [self.colours[k] for k in which]
+        return _Shown(self.cuts[which], self.drawings[which], some, self.red[which])
 
 
 def measured_set(
@@ -43,43 +59,77 @@ def measured_set(
 ) -> SetMeasures:
     """Give the set that the dice at their poses belong to.
 
+    Faces that mirror a lamp count, too: what is usual lies between them and the others, so that
+    both are read. By the least white faces alone fewer throws were read under a ring light.
+
     offset : distance of neighbouring pips in die edges.
     """
     placed = list(zip(dice, pose.dice, strict=True))
     radius = _radius(pictures, placed, pose, offset)
+    shown = _shown(pictures, placed, pose, radius, offset)
+    # an ace does not tell how it is turned, so its shades are taken only where there is no other
+    many = np.flatnonzero(shown.drawings > 0) if shown.drawings.any() else np.arange(len(dice))
+    looks = [_look_of(shown, many, red=red) for red in (False, True)]
+    plain, red = (looks[0], looks[1]) if looks[0] is not None else (looks[1], looks[1])
+    assert plain is not None
+    count = max(sum(die.frame == k for die in dice) for k in range(len(pictures)))
+    ideal = DiceSet(name, count, radius, offset, 0.0, 1.0, plain, red)
+    dice_set, sharpness = _with_spread(ideal, shown.only(many), shown)
+    mirrors_px = tuple(dice[k].centre_px for k in _mirrors(shown))
+    return SetMeasures(dice_set, sharpness, mirrors_px)
+
+
+def _shown(
+    pictures: list[Picture],
+    placed: list[tuple[KnownDie, Doubles]],
+    pose: Pose,
+    radius: float,
+    offset: float,
+) -> _Shown:
     cuts = [_cut(pictures, die, at, pose, PATCH_PX, REACH) for die, at in placed]
     drawings = [drawing_of(die.pips.places) for die, _ in placed]
-    faces = [
+    colours = [
         face_colours(cut, drawing, radius, offset)
         for cut, drawing in zip(cuts, drawings, strict=True)
     ]
-    # an ace does not tell how it is turned, so its shades are taken only where there is no other
-    many = [k for k, drawing in enumerate(drawings) if drawing > 0] or list(range(len(drawings)))
-    by_red: dict[bool, list[FaceColours]] = {}
-    for k in many:
-        by_red.setdefault(dice[k].face.red, []).append(faces[k])
-    for die, face in zip(dice, faces, strict=True):
-        if die.face.red not in by_red:
-            by_red[die.face.red] = [face]
-    plain = typical_look(by_red.get(False) or by_red[True])
-    red = typical_look(by_red[True]) if True in by_red else None
-    count = max(sum(die.frame == k for die in dice) for k in range(len(pictures)))
-    bare = DiceSet(name, count, radius, offset, 0.0, 1.0, plain, red)
+    red = np.array([die.face.red for die, _ in placed])
+    return _Shown(np.array(cuts), np.array(drawings), colours, red)
+
+
+def _mirrors(shown: _Shown) -> list[int]:
+    """Give the faces that mirror a lamp."""
+    found: list[int] = []
+    for red in (False, True):
+        mine = np.flatnonzero((shown.red == red) & (shown.drawings > 0))
+        white = whiteness([shown.colours[k] for k in mine])
+        found += mine[white > WHITENED].tolist()
+    return sorted(found)
+
+
+def _look_of(shown: _Shown, many: NDArray[np.int64], *, red: bool) -> FaceLook | None:
+    """Give how plain or red faces look, or None if none was shown."""
+    for some in (many, np.arange(len(shown.colours))):
+        mine = [shown.colours[k] for k in some if shown.red[k] == red]
+        if mine:
+            return typical_look(mine)
+    return None
+
+
+def _with_spread(ideal: DiceSet, many: _Shown, shown: _Shown) -> tuple[DiceSet, float]:
+    """Give the set with how far faces depart from its ideal, and how sharp the pips are."""
     measured = measure(
-        np.array([cuts[k] for k in many]),
-        np.array([drawings[k] for k in many]),
-        np.array([_body(faces[k]) for k in many]),
-        np.array([faces[k].pips_bgr.mean(0) for k in many]),
-        bare,
+        many.cuts,
+        many.drawings,
+        np.array([_body(face) for face in many.colours]),
+        np.array([face.pips_bgr.mean(0) for face in many.colours]),
+        ideal,
     )
-    which = np.array([int(red is not None and die.face.red) for die in dice])
-    looks = (plain,) if red is None else (plain, red)
-    weakest = examine(inner(np.array(cuts)), np.array(drawings), which, looks, bare).weakest_pip
+    looks = (ideal.plain,) if ideal.red is None else (ideal.plain, ideal.red)
+    which = shown.red.astype(np.int64) * (len(looks) - 1)
+    weakest = examine(inner(shown.cuts), shown.drawings, which, looks, ideal).weakest_pip
     scatter = float(np.percentile([one.misfit for one in measured], 80))
-    dice_set = replace(bare, scatter=scatter, evenness=float(weakest.min()))
     sharpness = float(np.percentile([one.sharpness for one in measured], 20))
-    bodies = {kind: [_body(face) for face in some] for kind, some in by_red.items()}
-    return SetMeasures(dice_set, sharpness, bodies)
+    return replace(ideal, scatter=scatter, evenness=float(weakest.min())), sharpness
 
 
 def measured_offset(pictures: list[Picture], dice: list[KnownDie], pose: Pose) -> float:

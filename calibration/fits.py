@@ -28,8 +28,11 @@ from vision.residue import contrast_of_dice, find_residue, glow_of_dice
 from vision.sight import sight_of
 
 Picture = NDArray[np.uint8]
+Doubles = NDArray[np.float64]
 
 _REFINEMENTS = 2
+_MOST_ROUND = 1.055  # by which round corners make silhouettes smaller than faces say; where they
+# are smaller still, sides as dark as the floor don't stand out
 
 
 def calibrate(
@@ -70,12 +73,15 @@ def calibrate(
     for _ in range(_REFINEMENTS):
         pips = remeasured(pictures, dice, pose)
         pose = fit_pose(pips, pose.camera, FIRST_OFFSET, lens=lens, sides=sides, markers=markers)
+    if not sides.is_whole:
+        sides = _sides_at_wall(empty_bgr, inside, pose.camera, sides, lens)
+        pose = fit_pose(pips, pose.camera, FIRST_OFFSET, lens=lens, sides=sides, markers=markers)
     pose, offset = _sized(pictures, empty_bgr, dice, pips, pose, lens, sides, markers)
     measures = measured_set(pictures, dice, pose, offset, name)
     made = Calibration(
         (width, height),
         pose.camera,
-        outline_through_lens(empty_bgr, inside, pose.camera),
+        outline_through_lens(empty_bgr, inside, pose.camera, sides),
         measures.dice_set,
         measures.sharpness,
         0.0,
@@ -85,7 +91,7 @@ def calibrate(
         markers=seen_markers(markers),
     )
     made = _with_contrast(made, pictures, dice, pose)
-    return replace(made, remarks=remarks_on(made, frames, measures.bodies_bgr))
+    return replace(made, remarks=remarks_on(made, frames, measures.mirrors_px))
 
 
 def _with_contrast(
@@ -141,8 +147,20 @@ def _sized(
     seen = seen_silhouettes(pictures, empty_bgr, [die.frame for die in dice], pose)
     size_px = (empty_bgr.shape[1], empty_bgr.shape[0])
     best = fit_focal(pips, pose, FIRST_OFFSET, seen, lens, sides, markers, size_px)
-    offset = best.offset or measured_offset(pictures, dice, best.pose)
+    offset = measured_offset(pictures, dice, best.pose)
+    if best.offset is not None and best.offset < _MOST_ROUND * offset:
+        offset = best.offset
     return resized(best.pose, FIRST_OFFSET, offset), offset
+
+
+def _sides_at_wall(
+    empty_bgr: Picture, inside_px: Doubles, camera: Camera, sides: Sides, lens: Lens
+) -> Sides:
+    """Give the sides of the tray along the outline that is found on its plan, if they are more."""
+    outline = outline_through_lens(empty_bgr, inside_px, camera, sides)
+    height, width = empty_bgr.shape[:2]
+    others = straight_sides(empty_bgr, outline, lens.focals_px(width, height))
+    return others if len(others.opposite) > len(sides.opposite) else sides
 
 
 def _bending(camera: Camera, sides: Sides) -> Camera:

@@ -175,15 +175,17 @@ class _Problem:
         return columns
 
     def _others(self, x: Doubles) -> Doubles:
+        camera = self.camera_of(x)
         usual = x[:2] * 0.1 / _TILT_SIGMA * 2 * _PIP_SIGMA_PX
+        turned = self._sides.unparallel(camera) * _PIP_SIGMA_PX
         lens = self._lens
         if lens is None:
-            return usual
-        camera = self.camera_of(x)
+            return np.concatenate([usual, turned])
         k1, k2 = camera.k1 - lens.k1, camera.k2 - lens.k2
         bending = np.array([k1 / lens.k1_spread, (k2 - USUAL_K2 * k1) / lens.k2_spread])
         bends = self._sides.bends(camera.centre_px, camera.focal_px, camera.k1, camera.k2)
-        return np.concatenate([usual, bending * _PIP_SIGMA_PX, bends, *self._uneven(camera)])
+        others = [usual, turned, bending * _PIP_SIGMA_PX, bends]
+        return np.concatenate([*others, *self._uneven(camera)])
 
     def _uneven(self, camera: Camera) -> list[Doubles]:
         """Give how far each marker is from a square of the common size, in pixels.

@@ -15,7 +15,8 @@ from vision.calibration_values import Calibration, FaceLook
 from vision.geometry import edge_px
 from vision.judge import has_clear_silhouettes
 from vision.read import read_tray
-from vision.types import Reading, Status
+from vision.types import Point, Reading, Status
+from vision.words import where
 
 Picture = NDArray[np.uint8]
 
@@ -23,7 +24,9 @@ SMALL_DIE = "The dice are small in the picture ({size} pixels): lower the camera
 DARK = "The pictures are too dark or too flat to tell pips from dice: add light."
 BRIGHT = "The dice are overexposed: shorten the exposure or dim the lamp."
 BLURRED = "The pictures are not sharp: focus the camera on the tray and keep it still."
-MIRRORS = "The lamp mirrors in the dice: move it aside or shade it, or faces will be unreadable."
+MIRRORS = (
+    "The lamp mirrors in dice {where}: move it aside or shade it, or faces can't be read there."
+)
 FAINT = (
     "The dice hardly stand out from the tray: a tray of another colour would let leaning and"
     " stacked dice be noticed sooner."
@@ -36,18 +39,17 @@ _LEAST_CONTRAST = 60.0  # grey levels between body and pips
 _WHITE = 253.0
 _LEAST_SHARPNESS = 0.5  # renders in focus have 0.58 or more, blurred by 3 px 0.47
 _FAINT_LEVELS = 8.0
-_MIRROR_PART = 0.3  # of the contrast by which bodies of one look may differ
 _LEAST_EVENNESS = 0.7
 
 
 def remarks_on(
     calibration: Calibration,
     frames: list[tuple[Picture, tuple[Face, ...]]],
-    bodies_bgr: dict[bool, list[NDArray[np.float64]]],
+    mirrors_px: tuple[Point, ...],
 ) -> tuple[str, ...]:
     """Give sentences about what should be mended; none if all is well.
 
-    bodies_bgr : the bodies' colours on the faces seen, by whether the face is red.
+    mirrors_px : the middles of faces that mirror a lamp.
     """
     looks = _looks(calibration)
     remarks = []
@@ -60,8 +62,9 @@ def remarks_on(
         remarks.append(BRIGHT)
     if calibration.sharpness < _LEAST_SHARPNESS:
         remarks.append(BLURRED)
-    if any(_mirrors(bodies_bgr.get(k == 1, []), look) for k, look in enumerate(looks)):
-        remarks.append(MIRRORS)
+    if mirrors_px:
+        x, y = np.mean(mirrors_px, axis=0)
+        remarks.append(MIRRORS.format(where=where((float(x), float(y)), calibration.size_px)))
     if calibration.stands_out < _FAINT_LEVELS and not has_clear_silhouettes(calibration):
         remarks.append(FAINT)
     if calibration.dice.evenness < _LEAST_EVENNESS:
@@ -78,16 +81,6 @@ def _looks(calibration: Calibration) -> list[FaceLook]:
 
 def _contrast(look: FaceLook) -> float:
     return float(np.linalg.norm(np.subtract(look.pip_bgr, look.body_bgr)))
-
-
-def _mirrors(bodies: list[NDArray[np.float64]], look: FaceLook) -> bool:
-    """Tell whether some bodies are whitened more than light and shade explain."""
-    if len(bodies) < 2 or min(look.body_bgr) > 150:
-        return False
-    whitened = np.array([body.min() for body in bodies])
-    return float(whitened.max() - np.median(whitened)) > _MIRROR_PART * _contrast(look) or float(
-        whitened.max() - whitened.min()
-    ) > _MIRROR_PART * _contrast(look)
 
 
 def _self_test(number: int, reading: Reading, faces: tuple[Face, ...]) -> list[str]:

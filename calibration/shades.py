@@ -15,6 +15,8 @@ from vision.layout import PATTERNS, PLACES
 Doubles = NDArray[np.float64]
 
 _SHADES = 6
+WHITENED = 0.3  # of the contrast: faces so much whiter than the least white one mirror a lamp
+_DARK_BODY = 150.0  # darkest channel of bodies on which that shows
 
 
 def drawing_of(places: Doubles) -> int:
@@ -44,6 +46,21 @@ def typical_look(faces: list[FaceColours]) -> FaceLook:
         for k in range(_SHADES)
     )  # fmt: skip
     return FaceLook((b[0], b[1], b[2]), (p[0], p[1], p[2]), shades)
+
+
+def whiteness(faces: list[FaceColours]) -> Doubles:
+    """Give by how much of the contrast each face of one look is whiter than the least white one.
+
+    A mirrored lamp adds about as much to all channels, so it shows in the darkest one: light and
+    shade multiply, and hardly change that. On white bodies it does not show, and is 0.
+    """
+    bodies = np.array([np.median(face.cells_bgr, axis=0) for face in faces]).reshape(-1, 3)
+    darkest = bodies.min(axis=1)
+    if not len(faces) or darkest.min() > _DARK_BODY:
+        return np.zeros(len(faces))
+    k = int(darkest.argmin())
+    contrast = max(1.0, float(np.linalg.norm(faces[k].pips_bgr.mean(0) - bodies[k])))
+    return np.asarray((darkest - darkest[k]) / contrast)
 
 
 def _shade(departures: list[Doubles]) -> Shade:

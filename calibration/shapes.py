@@ -63,16 +63,18 @@ def hold(kind: Kind, shapes: Doubles, points: Doubles, margin: float) -> NDArray
     return np.asarray(np.logical_and.reduce(inside))
 
 
-def around(kind: Kind, region: Doubles, axis_rad: float, grown: Doubles) -> Doubles:
+def around(
+    kind: Kind, region: Doubles, axis_rad: float, grown: Doubles, *, exactly: bool = False
+) -> Doubles:
     """Give shapes about as large as a convex region, turned and stretched a little: (K, 5).
 
-    region : shape (N, 2). axis_rad : direction of a side of the region.
+    region : shape (N, 2). axis_rad : direction of a side of the region; `exactly` or about.
     grown : by how much the half width and the half depth may be larger; also moved by some.
     """
     shapes = []
     aside = _ASIDE * np.diff(grown).min()
     reach = np.ones(2) if kind is Kind.OVAL else np.abs(_polygon(kind.value)).max(0)
-    for turn in axis_rad + _turns(kind):
+    for turn in axis_rad + (_same_turns(kind) if exactly else _turns(kind)):
         c, s = np.cos(turn), np.sin(turn)
         turner = np.array([[c, -s], [s, c]])
         along = region @ turner
@@ -88,6 +90,25 @@ def around(kind: Kind, region: Doubles, axis_rad: float, grown: Doubles) -> Doub
     return np.array(shapes)
 
 
+def turned_along(kind: Kind, directions_rad: Doubles, most_rad: float) -> float | None:
+    """Give the turn of the shape whose sides have these directions, or None if there is none.
+
+    most_rad : by how much a direction may be another one.
+
+    >>> turned_along(Kind.RECTANGLE, np.radians([30.0, 120.5, 29.5]), 0.02) is not None
+    True
+    >>> turned_along(Kind.HEXAGON, np.radians([30.0, 120.5, 29.5]), 0.02) is None
+    True
+    """
+    if kind is Kind.OVAL or len(directions_rad) == 0:
+        return None
+    normals = directions_rad - np.pi / 2
+    turn = float(np.angle(np.exp(1j * kind.value * normals).sum())) / kind.value
+    step = 2 * np.pi / kind.value
+    away = (normals - turn + step / 2) % step - step / 2
+    return turn if float(np.abs(away).max()) < most_rad else None
+
+
 def _turns(kind: Kind) -> Doubles:
     match kind:
         case Kind.RECTANGLE:
@@ -99,6 +120,11 @@ def _turns(kind: Kind) -> Doubles:
         case Kind.OCTAGON:
             return np.asarray(np.arange(_TURNS) * (np.pi / 4 / _TURNS))
     raise AssertionError(kind)
+
+
+def _same_turns(kind: Kind) -> Doubles:
+    """Give the turns after which the sides are the same ones, but stretched along others."""
+    return np.asarray(np.arange(3 if kind is Kind.HEXAGON else 1) * (np.pi / 3))
 
 
 def _turned(points: Doubles, shapes: Doubles) -> Doubles:

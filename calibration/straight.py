@@ -1,7 +1,7 @@
 """Lines that are straight in truth and bent in the picture: the sides of the tray.
 
-How far they are from straight tells how the lens bends.
-May import: numpy, cv2, calibration.lenses, vision.
+How far they are from straight tells how the lens bends; how far opposite ones are from parallel
+tells how the camera is tilted. May import: numpy, cv2, calibration.lenses, vision.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lenses import USUAL_K2
+from vision.calibration_values import Camera
+from vision.geometry import to_floor
 from vision.lens import straightened
 from vision.types import Point
 
@@ -32,6 +34,10 @@ _STRAIGHT_PX = 0.8  # root mean square of what is left of a straight side's bend
 _TRIMMED = 0.85  # of the points that lie best count
 _LEAST_SIDES = 3
 _ALIKE_PX = 6.0  # points along an edge that share one error
+_BOWED = 6.0  # points that a side counts for at most: it may itself be bowed by a quarter pixel
+_POINT_SIGMA_PX = 0.5  # as exactly as they are found
+_CRAFT_RAD = 0.0025  # by which opposite sides of trays are not parallel; 0.0023 in eleven renders
+_OPPOSITE_RAD = 0.26  # by which a tilted camera sees opposite sides turned, at most
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,6 +47,8 @@ class Sides:
     points_px : shape (N, 2). side : which side each point lies on, 0.., shape (N,).
     weight : of each point, as an edge is only as many measurements as its errors are apart.
     focal_px, k1 : the bending that makes them straight; k2 is its usual part.
+    opposite : pairs of sides that face each other, shape (K, 2).
+    opposite_rad : how exactly each pair's directions are known, and are parallel, shape (K,).
     """
 
     points_px: Doubles
@@ -48,14 +56,38 @@ class Sides:
     weight: Doubles
     focal_px: float
     k1: float
+    opposite: NDArray[np.int64]
+    opposite_rad: Doubles
 
     def bends(self, centre_px: Point, focal_px: float, k1: float, k2: float) -> Doubles:
         """Give how far each point is from its line when the lens is undone: weighted pixels."""
         away = _from_lines(_undone(self.points_px, centre_px, focal_px, k1, k2), self.side)
         return np.asarray(away * self.weight, dtype=np.float64)
 
+    def unparallel(self, camera: Camera) -> Doubles:
+        """Give by how much opposite sides are turned on the floor that a camera sees: sigmas.
 
-NO_SIDES = Sides(np.zeros((0, 2)), np.zeros(0, np.int64), np.zeros(0), 1.0, 0.0)
+        Foot, edge and shadow of a level wall are parallel, so that it does not matter which of
+        them was traced, nor how high it lies: another height only makes the floor larger.
+        """
+        if len(self.opposite) == 0:
+            return np.zeros(0)
+        direction = self.directions(camera)
+        turned = direction[self.opposite[:, 0]] - direction[self.opposite[:, 1]]
+        return np.asarray((turned - np.pi * np.round(turned / np.pi)) / self.opposite_rad)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether each side has its opposite one, so that they tell the whole tilt; or no sides."""
+        return len(set(self.side.tolist())) == 2 * len(self.opposite)
+
+    def directions(self, camera: Camera) -> Doubles:
+        """Give the directions of the sides on the floor that a camera sees, in radians."""
+        return _directions(to_floor(camera, self.points_px), self.side)
+
+
+_NONE = np.zeros((0, 2), np.int64)
+NO_SIDES = Sides(np.zeros((0, 2)), np.zeros(0, np.int64), np.zeros(0), 1.0, 0.0, _NONE, np.zeros(0))
 
 
 def straight_sides(
@@ -92,11 +124,34 @@ def straight_sides(
 
 
 def _joined(lines: list[Doubles], focal_px: float, k1: float) -> Sides:
-    counts = [len(line) for line in lines]
+    counts = np.array([len(line) for line in lines])
     lengths = np.array([np.linalg.norm(line[-1] - line[0]) for line in lines])
-    weights = np.sqrt(np.minimum(1.0, lengths / _ALIKE_PX / counts / 4))
+    alike = np.minimum(lengths / _ALIKE_PX / 4, _BOWED)
+    weights = np.sqrt(np.minimum(1.0, alike / counts))
     side = np.repeat(np.arange(len(lines)), counts)
-    return Sides(np.concatenate(lines), side, weights[side], focal_px, k1)
+    points = np.concatenate(lines)
+    opposite = _opposite(points, side)
+    measured = np.minimum(lengths / _ALIKE_PX, counts)
+    sigma = _POINT_SIGMA_PX * np.sqrt(12 / measured) / lengths
+    known = np.sqrt((sigma[opposite] ** 2).sum(1) + _CRAFT_RAD**2)
+    return Sides(points, side, weights[side], focal_px, k1, opposite, known)
+
+
+def _opposite(points: Doubles, side: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Give the pairs of sides that are about parallel, with the tray between them."""
+    direction = _directions(points, side)
+    middles = np.stack([np.bincount(side, axis) / np.bincount(side) for axis in points.T], 1)
+    tray = middles.mean(0)
+    normals = np.stack([-np.sin(direction), np.cos(direction)], 1)
+    beyond = ((middles - tray) * normals).sum(1)
+    pairs = [
+        (a, b)
+        for a in range(len(middles))
+        for b in range(a)
+        if abs(np.sin(direction[a] - direction[b])) < np.sin(_OPPOSITE_RAD)
+        and beyond[a] * beyond[b] * np.cos(direction[a] - direction[b]) < 0
+    ]
+    return np.array(pairs, np.int64).reshape(-1, 2)
 
 
 def _traced(relative: NDArray[np.float32], a: Doubles, b: Doubles, unit: float) -> Doubles | None:
@@ -161,12 +216,22 @@ def _undone(line: Doubles, centre_px: Point, focal_px: float, k1: float, k2: flo
 
 def _from_lines(points: Doubles, side: NDArray[np.int64]) -> Doubles:
     """Give the signed distance of each point from the line that fits its side best."""
-    count = np.maximum(np.bincount(side), 1)
-    around = points - np.stack([np.bincount(side, axis) / count for axis in points.T], 1)[side]
-    x, y = around.T
-    xx, xy, yy = (np.bincount(side, product) for product in (x * x, x * y, y * y))
-    angle = np.arctan2(2 * xy, xx - yy)[side] / 2
+    x, y = _around(points, side).T
+    angle = _directions(points, side)[side]
     return np.asarray(y * np.cos(angle) - x * np.sin(angle), dtype=np.float64)
+
+
+def _directions(points: Doubles, side: NDArray[np.int64]) -> Doubles:
+    """Give the direction of the line that fits each side best, in radians."""
+    x, y = _around(points, side).T
+    xx, xy, yy = (np.bincount(side, product) for product in (x * x, x * y, y * y))
+    return np.asarray(np.arctan2(2 * xy, xx - yy) / 2, dtype=np.float64)
+
+
+def _around(points: Doubles, side: NDArray[np.int64]) -> Doubles:
+    count = np.maximum(np.bincount(side), 1)
+    middles = np.stack([np.bincount(side, axis) / count for axis in points.T], 1)
+    return np.asarray(points - middles[side], dtype=np.float64)
 
 
 def _from_line(points: Doubles) -> Doubles:

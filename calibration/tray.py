@@ -1,6 +1,6 @@
 """Finds the floor of the tray in the picture of the empty tray.
 
-May import: numpy, cv2, calibration.plan, calibration.walls, vision.
+May import: numpy, cv2, calibration.plan, calibration.straight, calibration.walls, vision.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.plan import plan_of
+from calibration.straight import NO_SIDES, Sides
 from calibration.walls import find_wall
 from vision.calibration_values import Camera
 from vision.geometry import to_floor, to_picture
@@ -66,11 +67,15 @@ def tray_outline(empty_bgr: NDArray[np.uint8], inside_px: NDArray[np.float64]) -
 
 
 def outline_through_lens(
-    empty_bgr: NDArray[np.uint8], inside_px: NDArray[np.float64], camera: Camera
+    empty_bgr: NDArray[np.uint8],
+    inside_px: NDArray[np.float64],
+    camera: Camera,
+    sides: Sides = NO_SIDES,
 ) -> tuple[Point, ...]:
     """Give the outline of the tray's floor as a known camera sees it, in pixels of the picture.
 
-    Arguments as of `tray_outline`; inside_px are the middles of dice's top faces.
+    Arguments as of `tray_outline`; inside_px are the middles of dice's top faces, sides are lines
+    along the wall.
 
     Notes
     -----
@@ -79,7 +84,8 @@ def outline_through_lens(
     """
     as_seen = tray_outline(empty_bgr, inside_px)
     plan = plan_of(empty_bgr, inside_px, camera)
-    wall = find_wall(plan, plan.to_px(to_floor(camera, np.array(as_seen))))
+    guess = plan.to_px(to_floor(camera, np.array(as_seen)))
+    wall = find_wall(plan, guess, sides.directions(camera))
     if wall is None or wall.clear < _LEAST_CLEAR:
         return as_seen
     seen = to_picture(camera, plan.to_uv(wall.corners_px()))

@@ -7,14 +7,14 @@ May import: numpy, cv2, calibration.plan, calibration.shapes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.plan import PX, Plan, like_floor
-from calibration.shapes import Kind, around, corners, hold, placed
+from calibration.shapes import Kind, around, corners, hold, placed, turned_along
 
 Doubles = NDArray[np.float64]
 
@@ -31,6 +31,8 @@ _APART_PX = 0.6 * PX  # by which they differ
 _LEAPS_PX = (4.0, 6.0, 8.0, 11.0)  # from one edge onto the next one
 _STEPS = np.array([(2.5, 2.5, 2.5, 2.5, 0.05), (1, 1, 1, 1, 0.02), (0.5, 0.5, 0.5, 0.5, 0.008)])
 _TRIES = ((6, 5, 4), (0, 4, 3))  # of each step, at first and after a leap
+_LEAST_SIDES = 3  # that tell how the wall is turned
+_ALONG_RAD, _ALONG_SIDES_RAD = 0.035, 0.02  # by which sides, and the wall, may be turned away
 _WAYS = np.array(
     [
         *np.eye(5), *-np.eye(5), (1, 0, 1, 0, 0), (-1, 0, 1, 0, 0), (0, 1, 0, 1, 0),
@@ -40,33 +42,53 @@ _WAYS = np.array(
 )  # fmt: skip
 
 
+_NO_SIDES_RAD = np.zeros(0)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Wall:
     """An outline that the foot of the wall may have.
 
     clear : how well it explains the plan; about 1 where the wall is seen all around.
+    turn_rad : how it is turned, if that is known.
     """
 
     kind: Kind
     shape: Doubles
     clear: float
+    turn_rad: float | None = None
 
     def corners_px(self) -> Doubles:
         """Give its polygon in pixels of the plan, clockwise."""
         return corners(self.kind, self.shape)
 
 
-def find_wall(plan: Plan, guess_px: Doubles) -> Wall | None:
+def find_wall(plan: Plan, guess_px: Doubles, sides_rad: Doubles = _NO_SIDES_RAD) -> Wall | None:
     """Give the outline that explains the plan best, or None if none holds the known places.
 
     guess_px : an outline to begin with, in pixels of the plan; what looks like the floor is
         another one.
+    sides_rad : directions on the plan of straight sides that were seen. A wall's foot goes along
+        its edge, which is seen more clearly, and along its shadow.
     """
     regions = [guess_px, like_floor(plan)]
-    walls = [wall for kind in Kind for wall in _near(plan, kind, regions)]
+    walls = [
+        wall
+        for kind, turn_rad in _kinds(sides_rad)
+        for wall in _near(plan, kind, regions, turn_rad)
+    ]
     best = sorted(walls, key=lambda wall: -wall.clear)[: _STARTS + 1]
     leapt = [_leapt(plan, wall) for wall in best]
     return max(leapt, key=lambda wall: wall.clear, default=None)
+
+
+def _kinds(sides_rad: Doubles) -> list[tuple[Kind, float | None]]:
+    """Give the kinds of shapes that have such sides, and how they are then turned."""
+    turns = {kind: turned_along(kind, sides_rad, _ALONG_RAD) for kind in Kind}
+    known = [kind for kind in Kind if turns[kind] is not None]
+    if known and len(sides_rad) >= _LEAST_SIDES:
+        return [(kind, turns[kind]) for kind in known]
+    return [(kind, None) for kind in Kind]
 
 
 def clearness(plan: Plan, kind: Kind, shapes: Doubles) -> Doubles:
@@ -147,9 +169,14 @@ def _at(raster: NDArray[np.float32], points: Doubles) -> NDArray[np.float32]:
     return raster[y, x]
 
 
-def _near(plan: Plan, kind: Kind, regions: list[Doubles]) -> list[Wall]:
+def _near(plan: Plan, kind: Kind, regions: list[Doubles], turn_rad: float | None) -> list[Wall]:
     """Give the clearest outlines of a kind that are about as large as one of the regions."""
-    starts = np.concatenate([around(kind, one, _axis_rad(one), _GROWN) for one in regions])
+    starts = np.concatenate([
+        around(kind, one, _axis_rad(one), _GROWN)
+        if turn_rad is None
+        else around(kind, one, turn_rad, _GROWN, exactly=True)
+        for one in regions
+    ])  # fmt: skip
     starts = starts[(starts[:, 2:4] > _HALF_LEAST_PX).all(1)]
     starts = starts[hold(kind, starts, plan.known_px, _ROOM_PX)]
     kept: list[Doubles] = []
@@ -158,25 +185,31 @@ def _near(plan: Plan, kind: Kind, regions: list[Doubles]) -> list[Wall]:
             kept.append(starts[k])
         if len(kept) == _STARTS:
             break
-    return [_climbed(plan, kind, one, _TRIES[0]) for one in kept]
+    return [
+        _climbed(plan, Wall(kind, one, -np.inf, _turn_of(one, turn_rad)), _TRIES[0]) for one in kept
+    ]
 
 
 def _axis_rad(region: Doubles) -> float:
     return float(np.radians(cv2.minAreaRect(region.astype(np.float32))[2]))
 
 
-def _climbed(plan: Plan, kind: Kind, shape: Doubles, tries: tuple[int, ...]) -> Wall:
-    """Give the outline that is reached from a shape by steps that make it clearer."""
-    best, clear = shape, float(clearness(plan, kind, shape[None])[0])
+def _turn_of(shape: Doubles, turn_rad: float | None) -> float | None:
+    return None if turn_rad is None else float(shape[4])
+
+
+def _climbed(plan: Plan, wall: Wall, tries: tuple[int, ...]) -> Wall:
+    """Give the outline that is reached from another one by steps that make it clearer."""
+    best, clear = wall.shape, float(clearness(plan, wall.kind, wall.shape[None])[0])
     for step, count in zip(_STEPS, tries, strict=True):
         for _ in range(count):
             others = best + _WAYS * step
-            found = _allowed_clearness(plan, kind, others)
+            found = _allowed_clearness(plan, wall, others)
             k = int(found.argmax())
             if found[k] <= clear:
                 break
             best, clear = others[k], float(found[k])
-    return Wall(kind, best, clear)
+    return replace(wall, shape=best, clear=clear)
 
 
 def _leapt(plan: Plan, wall: Wall) -> Wall:
@@ -184,8 +217,11 @@ def _leapt(plan: Plan, wall: Wall) -> Wall:
     steps = [np.array([leap] * 4 + [0.0]) for leap in _LEAPS_PX]
     for _ in range(_STARTS):
         others = np.concatenate([wall.shape + _WAYS * step for step in steps])
-        found = _allowed_clearness(plan, wall.kind, others)
-        best = [_climbed(plan, wall.kind, others[k], _TRIES[1]) for k in np.argsort(-found)[:3]]
+        found = _allowed_clearness(plan, wall, others)
+        best = [
+            _climbed(plan, replace(wall, shape=others[k]), _TRIES[1])
+            for k in np.argsort(-found)[:3]
+        ]
         better = max(best, key=lambda one: one.clear)
         if better.clear <= wall.clear + 0.005:
             break
@@ -193,6 +229,9 @@ def _leapt(plan: Plan, wall: Wall) -> Wall:
     return wall
 
 
-def _allowed_clearness(plan: Plan, kind: Kind, shapes: Doubles) -> Doubles:
-    held = hold(kind, shapes, plan.known_px, _ROOM_PX)
-    return np.where(held, clearness(plan, kind, shapes), -np.inf)
+def _allowed_clearness(plan: Plan, wall: Wall, shapes: Doubles) -> Doubles:
+    """Give the clearness of shapes; none of those that leave out known places or are turned."""
+    allowed = hold(wall.kind, shapes, plan.known_px, _ROOM_PX)
+    if wall.turn_rad is not None:
+        allowed &= np.abs(shapes[:, 4] - wall.turn_rad) < _ALONG_SIDES_RAD
+    return np.where(allowed, clearness(plan, wall.kind, shapes), -np.inf)

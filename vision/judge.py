@@ -35,6 +35,8 @@ _TELLS_STACK = 0.9  # a face this much too large lies on another die, if that sh
 _STACK_SHOWS = 0.018  # faces
 _ONE_UP_ALONE, _ONE_UP_LOOSER = 0.62, 0.3  # of the growth by a die's height; if none is missing
 _ONE_UP_SIDES, _ON_FLOOR = 0.6, 0.3  # of that growth, of an ace by its sides: is it, is it not
+_BESIDE_WALL = 1.2  # edges inside the outline: a die that leans on the wall lies no farther
+_STRETCHED = 0.035  # there; flat dice have 0.024 at most in the renders, whose pips are moulded
 _TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of this power)
 _USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 _EXACT_SCATTER = (0.0025, 0.006)  # edges: sets whose pips tell more, and those that don't
@@ -159,7 +161,7 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     by_size = [
         ((cues.measures.size - 1) / larger, Problem.STACKED),
         (off, Problem.COCKED),
-        (stretch / (0.03 + coarse), Problem.COCKED),
+        (stretch / _most_stretch(cues, coarse, calibration), Problem.COCKED),
     ]
     if cues.measures.line_rad is not None:  # of pips in a line, all three are one number
         by_size = [max(by_size, key=lambda doubt: doubt[0])]
@@ -189,6 +191,18 @@ def _doubt_of_bare_floor(cues: Cues, calibration: Calibration) -> float:
     return float((cues.bare - usual) / limit)
 
 
+def _most_stretch(cues: Cues, coarse: float, calibration: Calibration) -> float:
+    """Give the outward stretch of a flat die's pips, at most."""
+    usual = 0.03 + coarse
+    near = cues.inside < _BESIDE_WALL
+    return min(usual, _STRETCHED) if near and _moulded(calibration) else usual
+
+
+def _moulded(calibration: Calibration) -> bool:
+    """Tell whether all dice of the set have their pips where they should be."""
+    return calibration.dice.scatter < 1.2 * _USUAL_SCATTER
+
+
 def _doubt_at_wall(cues: Cues, calibration: Calibration) -> float:
     """Give how much a die's nearness to the wall speaks for leaning, where silhouettes don't tell.
 
@@ -198,8 +212,7 @@ def _doubt_at_wall(cues: Cues, calibration: Calibration) -> float:
     near = 1 + (AT_WALL - cues.inside) / 0.3
     slope = cues.aside / (calibration.camera.height - 1.0)
     leaning = float(np.cos(_LEANS_RAD) + np.sin(_LEANS_RAD) * slope) - 1.0
-    moulded = calibration.dice.scatter < 1.2 * _USUAL_SCATTER
-    if near <= 0 or cues.outward is None or leaning < _LEANING_LEAST or not moulded:
+    if near <= 0 or cues.outward is None or leaning < _LEANING_LEAST or not _moulded(calibration):
         return near
     if calibration.dice.scatter < _EXACT_SCATTER[0]:
         shown = (cues.outward - 1.0) / leaning
