@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.learned.finder import find
+from vision.learned.finder import find_in
 from vision.types import Reading, Status
 from vision.wild_face import Source, WildFace, look
 from vision.wild_judge import judge
@@ -84,7 +84,7 @@ def agreed(first: Reading, second: Reading) -> Reading:
 def supposed(bgr: NDArray[Any]) -> tuple[WildFace, ...]:
     """Every face that might be a die's top, as it was read; of a place perhaps several."""
     source = Source(bgr)
-    return at_usual_size(source, look(source, find(bgr)))
+    return at_usual_size(source, look(source, find_in(source.halves)))
 
 
 def _is_drawn(bgr: NDArray[Any]) -> bool:

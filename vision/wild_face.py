@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.learned.face import MARGIN, SIDE, FaceOpinion, classify
-from vision.learned.finder import Candidate
+from vision.learned.finder import Candidate, halves_of
 from vision.wild_layout import Layout, explain
 
 Array = NDArray[Any]
@@ -72,21 +72,16 @@ def patch_of(bgr: Array, centre: Array, frame: Array) -> Array:
 
 
 class Source:
-    """A picture, and halves of it that are made when a large face is cut out."""
+    """A picture, and halves of it, as the finder makes them: large faces are cut from these."""
 
     def __init__(self, bgr: Array) -> None:
-        self.bgr, self._halves = bgr, [bgr]
+        self.halves = halves_of(bgr)
 
     def patch(self, centre: Array, frame: Array) -> Array:
         """As `patch_of`; what is large is cut from a half, which is much quicker."""
         shrink = float(abs(np.linalg.det(frame)) ** 0.5) * MARGIN / SIDE
-        times = max(0, int(np.log2(max(shrink, 1e-6))))
-        while len(self._halves) <= times and min(self._halves[-1].shape[:2]) > 2 * SIDE:
-            rows, columns = (side // 2 for side in self._halves[-1].shape[:2])
-            even = self._halves[-1][: 2 * rows, : 2 * columns]
-            self._halves.append(cv2.resize(even, (columns, rows), interpolation=cv2.INTER_AREA))
-        times = min(times, len(self._halves) - 1)
-        return patch_of(self._halves[times], (centre + 0.5) / 2**times - 0.5, frame / 2**times)
+        times = min(max(0, int(np.log2(max(shrink, 1e-6)))), len(self.halves) - 1)
+        return patch_of(self.halves[times], (centre + 0.5) / 2**times - 0.5, frame / 2**times)
 
 
 def _turned(frame: Array, angle_deg: float) -> Array:

@@ -66,14 +66,16 @@ def left_out(what: str) -> Iterator[None]:
     reader, found, layout = wild_clues.JOIN_WEIGHTS
     parts: dict[str, tuple[Any, str, Any]] = {
         "nothing": (wild, "SMALLEST_PX", wild.SMALLEST_PX),
-        "the finder (outlines instead)": (wild, "find", squares),
+        "the finder (outlines instead)": (wild, "find_in", lambda halves: squares(halves[0])),
         "the finest scale": (finder, "_window", lambda *_: None),
         "the face reader's values": (wild_clues, "JOIN_WEIGHTS", (0.0, found, layout)),
         "the finder's values": (wild_clues, "JOIN_WEIGHTS", (reader, 0.0, layout)),
         "the layout's values": (wild_clues, "JOIN_WEIGHTS", (reader, found, 0.0)),
         "the layout": (wild_face, "explain", blind),
         "setting faces upright": (wild_face, "_refined", lambda candidate, _: candidate),
-        "the rule for fronts": (wild_judge, "BESIDE", 0.0),
+        "the rule for fronts": (wild_judge, "_is_front", lambda *_: False),
+        "the usual size": (wild, "at_usual_size", lambda _, faces: faces),
+        "the second look": (wild, "NEAR", 0.0),
     }
     module, name, value = parts[what]
     with patch.object(module, name, value):
@@ -83,7 +85,7 @@ def left_out(what: str) -> Iterator[None]:
 PARTS = (
     "nothing", "the finder (outlines instead)", "the finest scale", "the face reader's values",
     "the finder's values", "the layout's values", "the layout", "setting faces upright",
-    "the rule for fronts",
+    "the rule for fronts", "the usual size", "the second look",
 )  # fmt: skip
 
 

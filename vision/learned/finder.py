@@ -82,7 +82,12 @@ def find(bgr: Array, least_heat: float = 0.25) -> tuple[Candidate, ...]:
     one before. The finest is used only around what is small, or where nothing at all was found:
     small dice far from anything small that is warm are missed.
     """
-    halves = _halves(bgr)
+    return find_in(halves_of(bgr), least_heat)
+
+
+def find_in(halves: list[Array], least_heat: float = 0.25) -> tuple[Candidate, ...]:
+    """The same, from a picture and its halves."""
+    bgr = halves[0]
     found: list[Candidate] = []
     scale = 0.0
     for area in AREAS:
@@ -123,7 +128,7 @@ def _in_window(level: Array, scale: float, window: Window, least_heat: float) ->
     ]
 
 
-def _halves(bgr: Array) -> list[Array]:
+def halves_of(bgr: Array) -> list[Array]:
     """The picture, half of it, a quarter ...: halving is by far the quickest way to shrink."""
     halves = [bgr]
     while halves[-1].shape[0] * halves[-1].shape[1] > 4 * AREAS[0]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.learned.finder import find
+from vision.learned.finder import find_in
 from vision.virtual import VirtualDie, demo_scene, render
 from vision.wild_face import Source, WildFace, look
 from vision.wild_sizes import at_usual_size, usual_side
@@ -21,7 +21,7 @@ def source() -> Source:
 
 @pytest.fixture(scope="module")
 def faces(source: Source) -> tuple[WildFace, ...]:
-    found = look(source, find(source.bgr))
+    found = look(source, find_in(source.halves))
     return tuple(face for face in found if face.p_face > 0.9)
 
 
