@@ -47,7 +47,9 @@ _MOST_GHOST = 0.15  # of a pip, where there is none
 _LEAST_EVEN = 0.5  # part of the usual pip that a face's faintest one must have for any set
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
 _UNFILLED = 0.3  # of a silhouette that does not stand out: no side in shadow is so large
-_UNCOVERED = (0.012, 0.12)  # of a silhouette, where bare floor is told surely, and where it is not
+_UNCOVERED = 0.012  # of a silhouette, where bare floor is told surely
+_GAPS = (0.035, 0.02)  # where it is not, of one that stands out: in the open, and at a wall
+_GAP = 0.12  # of another one
 _TOLD_BY = (0.2, 0.25)  # what bare floor may differ by, over what dice do
 _EXCESS = (0.018, 0.012)  # faces beside a silhouette: of dice that hardly stand out, and others
 _EXCESS_BELOW = (0.006, 0.0018)  # of an ace that may lie exactly on the die that is missing
@@ -186,7 +188,8 @@ def _doubt_of_bare_floor(cues: Cues, calibration: Calibration) -> float:
     """
     differs = bare_level(0.0, calibration) / max(calibration.stands_out, 1.0)
     unfilled = 1 - calibration.fills
-    limit = np.interp(differs, _TOLD_BY, (_UNCOVERED[0] + unfilled / 2, _UNCOVERED[1]))
+    gap = _GAPS[cues.inside < AT_WALL] if has_clear_silhouettes(calibration) else _GAP
+    limit = np.interp(differs, _TOLD_BY, (min(_UNCOVERED + unfilled / 2, gap), gap))
     usual = np.interp(differs, _TOLD_BY, (0.0, unfilled))
     return float((cues.bare - usual) / limit)
 
