@@ -33,6 +33,8 @@ _PIPS_NOISE = 0.015  # by how much pips are placed closer on one flat die in twe
 _FLAT_PART, _LEANS_PART = 0.25, 0.75  # of the stretch of leaning dice: where pips are exact
 _TELLS_STACK = 0.9  # a face this much too large lies on another die, if that shows below it
 _STACK_SHOWS = 0.018  # faces
+_TELLS_SMEAR = 1.2  # doubt about sharpness of a face that moved, with what follows from that
+_OF_SMEAR = (Problem.HIDDEN, Problem.GLARE, Problem.UNREADABLE)
 _ONE_UP_ALONE, _ONE_UP_LOOSER = 0.62, 0.3  # of the growth by a die's height; if none is missing
 _ONE_UP_SIDES, _ON_FLOOR = 0.6, 0.3  # of that growth, of an ace by its sides: is it, is it not
 _BESIDE_WALL = 1.2  # edges inside the outline: a die that leans on the wall lies no farther
@@ -84,6 +86,9 @@ def judge_die(cues: Cues, calibration: Calibration) -> Verdict:
     too_large = any(doubt >= _TELLS_STACK and what is Problem.STACKED for doubt, what in doubts)
     if too_large and cues.excess > _STACK_SHOWS:
         problem = Problem.STACKED
+    smeared = any(doubt >= _TELLS_SMEAR and what is Problem.MOVING for doubt, what in doubts)
+    if smeared and problem in _OF_SMEAR:
+        problem = Problem.MOVING
     rest = sum(max(0.0, doubt) ** _TOGETHER for doubt, _ in doubts)
     worst = max(strongest, rest ** (1 / _TOGETHER))
     return Verdict(chance_of(worst), problem if worst >= 1.0 else None)

@@ -180,3 +180,10 @@ def test_a_trace_beside_an_ace_passes_where_its_sides_show_that_it_lies_on_the_f
 def test_the_stretch_of_pips_in_a_line_counts_once() -> None:
     line = replace(FLAT, drawn=None, line_rad=0.0, size=1.019)
     assert judge_die(replace(FAIR, measures=line, outward=1.019), EXACT).problem is None
+
+
+def test_a_smeared_face_whose_pips_are_faint_is_called_moving() -> None:
+    smeared = replace(FAIR, worst_cell=0.6, measures=replace(FLAT, sharpness=0.3 * SET.sharpness))
+    assert judge_die(smeared, SET).problem is Problem.MOVING
+    assert judge_die(replace(smeared, measures=FLAT), SET).problem is Problem.HIDDEN
+    assert judge_die(replace(smeared, excess=0.3), SET).problem is Problem.COCKED
