@@ -23,6 +23,7 @@ _ROOM_PX = 0.5 * PX  # between the middle of a die that lies flat and the wall, 
 _HALF_LEAST_PX = 2.0 * PX
 _SEEN = 0.4  # clearness of an edge that is surely one; 0.1 of that is no edge
 _INNER = 0.3  # clearness of an edge inside of the outline that is more than texture
+_RIDGE, _BESIDE_PX = 0.3, 3.0  # what a sharp line adds to clearness, and how narrow it is
 _SHADOW_PART = 0.6  # of the outline along which a shadow's edge may lie inside of it
 _STRETCHED, _REGULAR = 0.15, 0.03  # clearness that a stretch by more than so much takes away
 _GROWN = np.array([-2.1, -1.4, -0.7, 0.0, 0.7, 1.4]) * PX
@@ -94,13 +95,13 @@ def _kinds(sides_rad: Doubles) -> list[tuple[Kind, float | None]]:
 def clearness(plan: Plan, kind: Kind, shapes: Doubles) -> Doubles:
     """Give how well each of K shapes explains the plan as the foot of the wall: shape (K,)."""
     points, normals = placed(kind, shapes, _POINTS)
-    on_edge = [_edge(plan.fine, points + normals * by, normals) for by in (-0.5, 0.5)]
-    edge = np.maximum(on_edge[0], on_edge[1])
+    edge = _clear(_steepest(plan, points, normals, 0.5), 0.25)
     inner = _inner_edge(plan, points, normals, np.arange(4.0, 27.0, 1.5))
     off = _off_floor(plan, points, normals, np.arange(3.0, 27.0, 4.0))
     on = _on_floor(plan, points, normals, (3.0, 5.0, 7.0))
     shown = np.asarray(_at(plan.valid, points).mean(1), dtype=np.float64)
-    return _weighed(edge, inner, off, on) - (1 - shown) - _stretch(kind, shapes)
+    ridge = _RIDGE * (_ridge(plan, points, normals) - 0.5)
+    return _weighed(edge, inner, off, on) + ridge - (1 - shown) - _stretch(kind, shapes)
 
 
 def _quick_clearness(plan: Plan, kind: Kind, shapes: Doubles) -> Doubles:
@@ -140,8 +141,34 @@ def _weighed(edge: Doubles, inner: Doubles, off: Doubles, on: Doubles) -> Double
 
 def _edge(steep: NDArray[np.float32], points: Doubles, normals: Doubles) -> Doubles:
     """Give how clear an edge along the outline is seen: 0 texture, 1 twelve times as steep."""
-    across = np.abs((_at(steep, points) * normals).sum(-1))
-    return np.asarray(np.clip(np.log1p(across) / np.log(13.0) - 0.25, 0, None) / 0.75)
+    return _clear(_across(steep, points, normals), 0.25)
+
+
+def _clear(steepness: Doubles, texture: float) -> Doubles:
+    """Give a steepness as logarithm, from 0 for texture to 1 for twelve times as much."""
+    part = np.log1p(steepness) / np.log(13.0)
+    return np.asarray(np.clip(part - texture, 0, None) / (1 - texture))
+
+
+def _across(steep: NDArray[np.float32], points: Doubles, normals: Doubles) -> Doubles:
+    return np.asarray(np.abs((_at(steep, points) * normals).sum(-1)), dtype=np.float64)
+
+
+def _steepest(plan: Plan, points: Doubles, normals: Doubles, beside: float) -> Doubles:
+    """Give how steep it is on one side of an outline or the other, whichever is more."""
+    one, other = (_across(plan.fine, points + normals * by, normals) for by in (-beside, beside))
+    return np.maximum(one, other)
+
+
+def _ridge(plan: Plan, points: Doubles, normals: Doubles) -> Doubles:
+    """Give how far it is steeper on outlines than beside them: shape (K,).
+
+    A wall's foot is a line. The shade towards a wall, and the edge of a soft shadow, are steep
+    over a width.
+    """
+    beside = _steepest(plan, points, normals, _BESIDE_PX)
+    sharp = np.clip(_steepest(plan, points, normals, 0.5) - 0.8 * beside, 0, None)
+    return np.asarray(np.minimum(_clear(sharp, 0.15), 1).mean(1), dtype=np.float64)
 
 
 def _inner_edge(plan: Plan, points: Doubles, normals: Doubles, depths_px: Doubles) -> Doubles:
