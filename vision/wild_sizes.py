@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.wild_face import Source, WildFace, read_again
+from vision.wild_face import Source, WildFace, overlap, read_again
 
 LIKE = 0.06
 """Faces whose size differs by less than this (its logarithm) are of the usual size."""
@@ -20,8 +20,12 @@ LIKE = 0.06
 OTHER_SET = 0.55
 """What differs by more than this is a die of another set, or none."""
 
-SURE = 0.65
-"""A face that explains so much is not looked at again."""
+SURE, ENOUGH, HOPELESS = 0.65, 0.5, 0.05
+"""A face that explains more than the first is not looked at again; the second ends the search;
+what explains less than the third is no die at any size."""
+
+COVERS = 0.4
+"""Beside a surer face on the same spot that explains so much, another size decides nothing."""
 
 BETTER = 1.05
 """A face at another size must explain the picture by this factor better."""
@@ -46,12 +50,25 @@ def usual_side(faces: tuple[WildFace, ...]) -> float:
 def at_usual_size(source: Source, faces: tuple[WildFace, ...]) -> tuple[WildFace, ...]:
     """The faces, each at its own size, the usual one, or halfway: what explains it best."""
     usual_px = usual_side(faces)
-    return tuple(_best_size(source, face, usual_px) for face in faces)
+    return tuple(
+        _best_size(source, face, usual_px) if _matters(face, faces) else face for face in faces
+    )
+
+
+def _matters(face: WildFace, faces: tuple[WildFace, ...]) -> bool:
+    """Whether another size of a face could change the reading."""
+    sure = sureness(face)
+    if sure > SURE or sure * face.candidate.heat < HOPELESS:
+        return False
+    least = max(sure, COVERS)
+    return not any(
+        sureness(other) > least and overlap(face.candidate, other.candidate) for other in faces
+    )
 
 
 def _best_size(source: Source, face: WildFace, usual_px: float) -> WildFace:
     ratio = usual_px / face.candidate.side_px
-    if sureness(face) > SURE or not LIKE < abs(math.log(ratio)) < OTHER_SET:
+    if not LIKE < abs(math.log(ratio)) < OTHER_SET:
         return face
     best = face
     for times in (ratio, ratio**0.5):
@@ -59,4 +76,6 @@ def _best_size(source: Source, face: WildFace, usual_px: float) -> WildFace:
         other = read_again(source, candidate)
         if sureness(other) > BETTER * sureness(best):
             best = other
+        if sureness(best) > ENOUGH:
+            break
     return best
