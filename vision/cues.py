@@ -81,10 +81,9 @@ def gather_cues(
 ) -> list[Cues]:
     """Give the cues of the dice that were taken, which lie at the poses."""
     agreed = in_agreement(measures, poses, calibration)
-    levels = residue.level, residue.restless
-    bare = bare_parts(residue.strange, board, calibration, poses, levels)
+    bare = _bare(residue, board, calibration, poses)
     cues = [
-        _cues(found, j, agreed[j], residue, bare[j], pose, _inside(board, pose), calibration)
+        _cues(found, j, agreed[j], residue, float(bare[j]), pose, _inside(board, pose), calibration)
         for j, pose in enumerate(poses)
     ]
     if calibration.stands_out < _SIDES_SEEN or not any(one.is_lone_ace for one in cues):
@@ -96,6 +95,15 @@ def gather_cues(
         replace(one, wider=float(by)) if one.is_lone_ace and np.isfinite(by) else one
         for one, by in zip(cues, wider, strict=True)
     ]
+
+
+def _bare(residue: Residue, board: Board, calibration: Calibration, poses: Doubles) -> Doubles:
+    """Give how much bare floor each silhouette shows; none where nothing is missing in it."""
+    missing = np.array(residue.deficit) > 0
+    bare = np.zeros(len(poses))
+    levels = residue.level, residue.restless
+    bare[missing] = bare_parts(residue.strange, board, calibration, poses[missing], levels)
+    return bare
 
 
 def _of_plain_body(found: Found, calibration: Calibration) -> NDArray[np.bool_]:
