@@ -78,8 +78,12 @@ def gather_cues(
     poses: Doubles,
     board: Board,
     calibration: Calibration,
+    moved: Doubles | None = None,
 ) -> list[Cues]:
-    """Give the cues of the dice that were taken, which lie at the poses."""
+    """Give the cues of the dice that were taken, which lie at the poses.
+
+    moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
+    """
     agreed = in_agreement(measures, poses, calibration)
     bare = _bare(residue, board, calibration, poses)
     cues = [
@@ -90,7 +94,7 @@ def gather_cues(
         return cues
     alike = _of_plain_body(found, calibration)
     wider = np.full(len(cues), np.nan)
-    wider[alike] = wider_than_others(bgr, calibration.camera, poses[alike])
+    wider[alike] = wider_than_others(bgr, calibration.camera, poses[alike], moved)
     return [
         replace(one, wider=float(by)) if one.is_lone_ace and np.isfinite(by) else one
         for one, by in zip(cues, wider, strict=True)

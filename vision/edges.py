@@ -22,9 +22,14 @@ _MOST = 50.0  # grey levels; a stronger change counts no more, or one side would
 
 
 def edge_angles(
-    bgr: NDArray[np.uint8], camera: Camera, middles_uv: Doubles
+    bgr: NDArray[np.uint8],
+    camera: Camera,
+    middles_uv: Doubles,
+    moved: Doubles | None = None,
 ) -> tuple[Doubles, Doubles]:
     """Give for faces around these floor points the angle whose edges are clearest, and how clear.
+
+    moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
 
     Returns
     -------
@@ -34,7 +39,7 @@ def edge_angles(
     if len(middles_uv) == 0:
         return np.zeros(0), np.zeros(0)
     upright = np.concatenate([middles_uv, np.zeros((len(middles_uv), 1))], axis=1)
-    local = local_maps(camera, upright, 0.5)
+    local = local_maps(camera, upright, 0.5, moved=moved)
     at = np.matmul(local, _turned_points()).astype(np.float32)
     cut = sampled(bgr, at[:, 0], at[:, 1])
     colours = cut.reshape(len(middles_uv), len(_ANGLES), len(_OUTWARD), -1, 3)

@@ -24,12 +24,15 @@ _LEAST_LEVELS = 14.0  # grey levels between both
 _LEAST_SIDES = 3
 
 
-def wider_than_others(bgr: NDArray[np.uint8], camera: Camera, poses: Doubles) -> Doubles:
+def wider_than_others(
+    bgr: NDArray[np.uint8], camera: Camera, poses: Doubles, moved: Doubles | None = None
+) -> Doubles:
     """Give by which part faces are wider than the middle one of the others: shape (K,).
 
+    moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     NaN for a face that shows fewer than three sides, and where no other face shows them.
     """
-    widths = _widths(half_widths(bgr, camera, poses))
+    widths = _widths(half_widths(bgr, camera, poses, moved))
     wider = np.full(len(widths), np.nan)
     for k, width in enumerate(widths):
         others = np.delete(widths, k)
@@ -46,10 +49,12 @@ def _widths(sides: Doubles) -> Doubles:
     return np.asarray(np.where(count >= _LEAST_SIDES, mean, np.nan), dtype=np.float64)
 
 
-def half_widths(bgr: NDArray[np.uint8], camera: Camera, poses: Doubles) -> Doubles:
+def half_widths(
+    bgr: NDArray[np.uint8], camera: Camera, poses: Doubles, moved: Doubles | None = None
+) -> Doubles:
     """Give how far a face's four sides are from its middle, in edges: shape (K, 4).
 
-    poses : (u, v, angle) of the faces, shape (K, 3).
+    poses : (u, v, angle) of the faces, shape (K, 3). moved : see `wider_than_others`.
 
     Notes
     -----
@@ -57,7 +62,7 @@ def half_widths(bgr: NDArray[np.uint8], camera: Camera, poses: Doubles) -> Doubl
     gone: the area under that way finds it also where a bevel shines. NaN where both colours are
     alike, as where dice touch.
     """
-    cuts = patches(bgr, camera, poses, _PATCH_PX, _REACH).astype(np.float64)
+    cuts = patches(bgr, camera, poses, _PATCH_PX, _REACH, moved=moved).astype(np.float64)
     ways = _ways_outward(cuts)
     step = ways[:, :, _within(_AROUND)].mean(2) - ways[:, :, _within(_BODY)].mean(2)
     square = np.maximum((step * step).sum(2), 1.0)

@@ -46,25 +46,30 @@ class Found:
     rivals: tuple[float, ...]
 
 
-def find_dice(bgr: Picture, sight: Sight, calibration: Calibration) -> Found:
+def find_dice(
+    bgr: Picture, sight: Sight, calibration: Calibration, moved: Doubles | None = None
+) -> Found:
     """Give the faces that explain the picture best.
 
     sight : the same picture on the board.
+    moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     """
     looks = looks_of(calibration.dice)
+    colours = [sight.bgr[part].astype(np.float32) for part in sight.parts]
     spots = [
-        find_spots(sight, empty, look, calibration.dice)
+        find_spots(sight, colours, empty, look, calibration.dice)
         for look, empty in zip(looks, _empty_responses(calibration, sight.board), strict=True)
     ]
     supposed = suppose(spots, calibration.dice, sight.board.origin_uv)
-    faces = _with_ace_angles(supposed, bgr, calibration)
-    small = patches(bgr, calibration.camera, faces.poses, INNER_PX, INNER_REACH)
+    faces = _with_ace_angles(supposed, bgr, calibration, moved)
+    camera = calibration.camera
+    small = patches(bgr, camera, faces.poses, INNER_PX, INNER_REACH, moved=moved, quick=True)
     evidence = examine(small, faces.drawings, faces.looks, looks, calibration.dice)
     merits, able = merit(faces, evidence), passable(evidence)
     clash = overlaps(faces.poses)
     taken = choose(merits, able, clash)
     against = rivals(faces, merits, able, clash, taken)
-    cuts = patches(bgr, calibration.camera, faces.poses[taken], PATCH_PX, REACH)
+    cuts = patches(bgr, camera, faces.poses[taken], PATCH_PX, REACH, moved=moved)
     return Found(sight.bgr, tuple(spots), faces, evidence, cuts, tuple(taken), tuple(against))
 
 
@@ -78,12 +83,14 @@ def _empty_responses(calibration: Calibration, board: Board) -> list[NDArray[np.
 @kept
 def _whole_responses(calibration: Calibration) -> tuple[NDArray[np.float32], ...]:
     """Give per look where the empty tray has spots like pips: seams, studs, markers."""
-    empty = board_of(calibration).empty_bgr
+    empty = board_of(calibration).empty_bgr.astype(np.float32)
     return tuple(response(empty, look, calibration.dice) for look in looks_of(calibration.dice))
 
 
-def _with_ace_angles(faces: Faces, bgr: Picture, calibration: Calibration) -> Faces:
+def _with_ace_angles(
+    faces: Faces, bgr: Picture, calibration: Calibration, moved: Doubles | None
+) -> Faces:
     aces = faces.drawings == 0
     poses = faces.poses.copy()
-    poses[aces, 2], _ = edge_angles(bgr, calibration.camera, poses[aces, :2])
+    poses[aces, 2], _ = edge_angles(bgr, calibration.camera, poses[aces, :2], moved)
     return replace(faces, poses=poses)

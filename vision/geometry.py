@@ -2,7 +2,7 @@
 
 Floor points are (u, v) in die edges, measured along the floor from the point straight below the
 camera; `height` is above the floor in die edges.
-May import: numpy, vision.lens, vision.calibration_values.
+May import: numpy, cv2, vision.lens, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -46,6 +47,14 @@ def to_floor(camera: Camera, xy_px: NDArray[Any], height: float = 0.0) -> Floats
     xy = straightened(seen, camera.k1, camera.k2)
     ray = np.concatenate([xy, np.ones((*xy.shape[:-1], 1))], axis=-1) @ _axes(camera).T
     return np.asarray(ray[..., :2] / ray[..., 2:] * (camera.height - height), dtype=np.float64)
+
+
+def warped(matrix: Floats | None, points_px: Floats) -> Floats:
+    """Give points, of shape (..., 2), under a perspective map of pictures; the same under None."""
+    if matrix is None or not points_px.size:
+        return points_px
+    flat = cv2.perspectiveTransform(points_px.reshape(1, -1, 2), matrix)
+    return np.asarray(flat.reshape(points_px.shape), dtype=np.float64)
 
 
 def turned(points: NDArray[Any], angle_rad: float) -> Floats:

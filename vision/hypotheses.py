@@ -23,6 +23,8 @@ _WEAKEST = 0.22  # response that the weakest pip of a face needs here; judged sh
 _TWIN_EDGES = 0.12  # two suppositions closer than this are one
 _LEAST_SCORE = -0.2
 _MOST = 48
+_ACE_ANGLES = (0.0, np.pi / 4)  # at which nothing may lie around an ace
+_AROUND = [0, 1, 2, 3, 5, 6, 7, 8]  # of the nine places
 _MOST_COMPARED = 600  # twins of the best 48 that are kept are hardly more
 
 
@@ -104,12 +106,11 @@ def _best_drawing(samples: Doubles) -> tuple[NDArray[np.int64], Doubles]:
 def _ace_scores(spots: Spots, dice: DiceSet) -> Doubles:
     """Give how much each spot stands alone in the reach of a face."""
     scores = np.minimum(spots.strength, 1.1) - 0.35
-    others = [0, 1, 2, 3, 5, 6, 7, 8]
-    worst = np.zeros(len(scores))
-    for angle in (0.0, np.pi / 4):
-        around = _sample(spots.response, spots.xy_px, np.full(len(scores), angle), dice)
-        rest = np.sort(np.clip(around[:, others], 0, 1.1), axis=1)
-        worst = np.maximum(worst, rest[:, 4:].sum(1))
+    angles = np.repeat(_ACE_ANGLES, len(scores))  # both at once: calling takes half of the time
+    middles = np.concatenate([spots.xy_px] * len(_ACE_ANGLES))
+    around = _sample(spots.response, middles, angles, dice)[:, _AROUND]
+    rest = np.sort(np.clip(around, 0, 1.1), axis=1)[:, 4:].sum(1)
+    worst = np.maximum(rest.reshape(len(_ACE_ANGLES), -1).max(0, initial=0.0), 0.0)
     return np.asarray(scores - worst, dtype=np.float64)
 
 

@@ -176,17 +176,20 @@ def pip_middles(part: Doubles, owner: NDArray[np.int64], places: Doubles, radius
     """
     reach = _reaches(owner, places, radius)
     width = min(int(np.ceil(2 * reach.max(initial=0.0) / _STEP)) + 1, PATCH_PX)
-    present = np.clip(part, 0.0, 1.0) ** 2
+    present = np.square(np.clip(part, 0.0, 1.0)).ravel()
+    inner = (np.arange(width)[:, None] * PATCH_PX + np.arange(width)).ravel()
+    along, first = np.arange(width), owner * PATCH_PX**2
     at = places
     for _ in range(_ROUNDS):
-        first = np.ceil((at - reach[:, None] + REACH) / _STEP - 0.5).astype(int)
-        pixels = np.clip(first, 0, PATCH_PX - width)[:, :, None] + np.arange(width)
-        x, y = np.moveaxis((pixels + 0.5) * _STEP - REACH - at[:, :, None], 1, 0)
+        corner = np.ceil((at - reach[:, None] + REACH) / _STEP - 0.5).astype(int)
+        corner = np.minimum(np.maximum(corner, 0), PATCH_PX - width)
+        x, y = ((corner[:, k, None] + along + 0.5) * _STEP - REACH - at[:, k, None] for k in (0, 1))
         near = (x * x)[:, None, :] + (y * y)[:, :, None] < (reach**2)[:, None, None]
-        rows, columns = pixels[:, 1, :, None], pixels[:, 0, None, :]
-        weight = present[owner[:, None, None], rows, columns] * near
-        total = np.maximum(weight.sum((1, 2)), 1e-9)
-        moved = [(weight.sum(1) * x).sum(1) / total, (weight.sum(2) * y).sum(1) / total]
+        start = first + corner[:, 1] * PATCH_PX + corner[:, 0]
+        weight = present[start[:, None] + inner].reshape(near.shape) * near
+        columns, rows = weight.sum(1), weight.sum(2)
+        total = np.maximum(rows.sum(1), 1e-9)
+        moved = [(columns * x).sum(1) / total, (rows * y).sum(1) / total]
         seen = (total >= _LEAST_WEIGHT)[:, None]
         at = np.where(seen, at + np.stack(moved, axis=1), places)
     return np.asarray(at, dtype=np.float64)

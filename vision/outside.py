@@ -20,6 +20,7 @@ from vision.types import Point
 from vision.underfoot import NO_FLOOR, unlike_floor
 
 Picture = NDArray[np.uint8]
+Doubles = NDArray[np.float64]
 
 _WIDTH = 240  # pixels that pictures are thinned out to
 _LEVELS = 22.0
@@ -49,10 +50,17 @@ class Thing:
     on_floor: bool
 
 
-def things_outside(bgr: Picture, calibration: Calibration) -> tuple[Thing, ...]:
-    """Give what lies outside the tray that the picture of the empty tray does not show."""
+def things_outside(
+    bgr: Picture, calibration: Calibration, moved: Doubles | None = None
+) -> tuple[Thing, ...]:
+    """Give what lies outside the tray that the picture of the empty tray does not show.
+
+    moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
+    """
     empty = _empty(calibration).bgr
-    new, (left, top) = _new(thinned(bgr, empty.shape[1], empty.shape[0]), _empty(calibration))
+    new, (left, top) = _new(
+        thinned(bgr, empty.shape[1], empty.shape[0], moved), _empty(calibration)
+    )
     x, y, width, height = cv2.boundingRect(new)
     if not width:
         return ()
@@ -77,7 +85,8 @@ def _new(now: Picture, empty: _Empty) -> tuple[NDArray[np.uint8], tuple[int, int
     """
     gain = exposure_gain(now, empty.bgr)
     apart = cv2.absdiff(_coarse(now).astype(np.float32), empty.coarse * gain)
-    differs = ((apart > _DIFFERS).any(axis=2) & empty.coarse_around).view(np.uint8)
+    b, g, r = cv2.split(apart)
+    differs = ((cv2.max(cv2.max(b, g), r) > _DIFFERS) & empty.coarse_around).view(np.uint8)
     differs &= (cv2.boxFilter(differs, -1, (3, 3), normalize=False) >= _TOGETHER).view(np.uint8)
     x, y, width, height = (side * _COARSE_PX for side in cv2.boundingRect(differs))
     if not width:
@@ -144,7 +153,12 @@ def _coarse(thin: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
-def thinned(bgr: Picture, width: int, height: int) -> Picture:
+def thinned(bgr: Picture, width: int, height: int, moved: Doubles | None = None) -> Picture:
     """Give some pixels of a picture in a grid: cheaper than to average, and sharper."""
-    thin = cv2.resize(bgr, (width, height), interpolation=cv2.INTER_NEAREST)
+    if moved is None:
+        thin = cv2.resize(bgr, (width, height), interpolation=cv2.INTER_NEAREST)
+        return np.asarray(thin, dtype=np.uint8)
+    to_whole = moved @ np.diag([bgr.shape[1] / width, bgr.shape[0] / height, 1.0])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    thin = cv2.warpPerspective(bgr, to_whole, (width, height), None, flags, cv2.BORDER_REPLICATE)
     return np.asarray(thin, dtype=np.uint8)

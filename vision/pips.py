@@ -17,7 +17,6 @@ from vision.calibration_values import DiceSet, FaceLook
 from vision.sight import Sight
 
 Floats = NDArray[np.float32]
-Picture = NDArray[np.uint8]
 
 _CORE, _RING = 0.55, 1.7  # widths of the two smoothings, in pip radii
 _LEAST = 0.27  # response of a spot that may be a pip; a calibrated pip gives 1
@@ -40,15 +39,18 @@ class Spots:
     response: Floats
 
 
-def find_spots(sight: Sight, empty: Floats, look: FaceLook, dice: DiceSet) -> Spots:
+def find_spots(
+    sight: Sight, colours: list[Floats], empty: Floats, look: FaceLook, dice: DiceSet
+) -> Spots:
     """Give the spots in a sight whose colour step is that from a look's body to its pips.
 
+    colours : the sight's colours in its parts, in float32.
     empty : the response of the empty tray, of the sight's shape; seams of the tray are no pips.
     """
     shown = np.zeros(sight.strange.shape, np.float32)
     found = []
-    for rows, columns in sight.parts:
-        here = response(sight.bgr[rows, columns], look, dice)
+    for (rows, columns), bgr in zip(sight.parts, colours, strict=True):
+        here = response(bgr, look, dice)
         shown[rows, columns] = here
         ys, xs = _peaks(here, empty[rows, columns], dice)
         found.append((ys + rows.start, xs + columns.start))
@@ -78,14 +80,14 @@ def looks_of(dice: DiceSet) -> tuple[FaceLook, ...]:
     return (dice.plain,) if dice.red is None else (dice.plain, dice.red)
 
 
-def response(board_bgr: Picture, look: FaceLook, dice: DiceSet) -> Floats:
+def response(colours: Floats, look: FaceLook, dice: DiceSet) -> Floats:
     """Give how much each place looks like the middle of a pip: 1 for a pip as calibrated.
 
-    board_bgr : uint8 array of shape (H, W, 3).
+    colours : float32 array of shape (H, W, 3), blue first.
     """
     radius_px = dice.pip_radius * EDGE_PX
     weights = _projection(look) * np.float32(_norm(radius_px))
-    gray = np.asarray(cv2.transform(board_bgr.astype(np.float32), weights), dtype=np.float32)
+    gray = np.asarray(cv2.transform(colours, weights), dtype=np.float32)
     return _spot(gray, radius_px)
 
 

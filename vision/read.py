@@ -15,7 +15,7 @@ from vision.board import board_of
 from vision.calibration_values import Calibration
 from vision.cues import gather_cues
 from vision.find import Found, find_dice
-from vision.geometry import SQUARE, to_picture, turned
+from vision.geometry import SQUARE, to_picture, turned, warped
 from vision.judge import Place, Verdict, judge_die
 from vision.layout import VALUES
 from vision.mapping import View
@@ -26,7 +26,7 @@ from vision.scene import judge_scene
 from vision.second import reconsidered
 from vision.sight import sight_of
 from vision.silhouette import turned_to_silhouettes
-from vision.steady import Knock, explains, looks_knocked, measure_knock, sharpened, undone, warped
+from vision.steady import Knock, explains, looks_knocked, measure_knock, sharpened
 from vision.strange import is_strange_light
 from vision.types import DieReading, Point, Reading, Status
 
@@ -62,38 +62,46 @@ def _read_knocked(bgr: Picture, view: View, calibration: Calibration, knock: Kno
     if not knock.small:
         return Reading(Status.UNSURE, (), (words.MOVED_CAMERA,))
     knock = sharpened(bgr, calibration, knock)
-    steady = undone(bgr, knock)
-    after = board_of(calibration).view(steady)
+    after = board_of(calibration).mapping.moved(knock.matrix).view(bgr)
     if not explains(view, after, calibration):
         return _read(bgr, view, calibration)
-    reading = _read(steady, after, calibration)
+    reading = _read(bgr, after, calibration, knock)
     dice = tuple(_moved(die, knock) for die in reading.dice)
     return replace(reading, dice=dice, problems=(*reading.problems, words.KNOCKED_CAMERA))
 
 
 def _moved(die: DieReading, knock: Knock) -> DieReading:
     points = warped(knock.matrix, np.array([die.centre_px, *die.corners_px]))
-    centre, *corners = (_point(point) for point in points)
+    centre, *corners = (_point(point) for point in points.tolist())
     return replace(die, centre_px=centre, corners_px=tuple(corners))
 
 
-def _read(bgr: Picture, view: View, calibration: Calibration) -> Reading:
-    """Give the reading of a picture and its view from a camera that stands as calibrated."""
+def _read(
+    bgr: Picture, view: View, calibration: Calibration, knock: Knock | None = None
+) -> Reading:
+    """Give the reading of a picture and its view.
+
+    knock : how the camera was moved since the calibration; the dice are then given as if it was
+        not, for that is what everything is judged by.
+    """
+    moved = None if knock is None else knock.matrix
     sight = sight_of(view, board_of(calibration))
     if is_strange_light(sight.gain):
         return Reading(Status.UNSURE, (), (words.WRONG_LIGHT,))
     board = sight.board
-    found = find_dice(bgr, sight, calibration)
+    found = find_dice(bgr, sight, calibration, moved)
     measures = _measure(found, calibration)
     poses = _refined(found, measures)
     if calibration.stands_out > TURNING_LEVELS:
         aces = found.faces.drawings[list(found.taken)] == 0
         poses = turned_to_silhouettes(sight.standing, board, calibration, poses, aces)
     residue = find_residue(sight, calibration, poses)
-    cues = gather_cues(bgr, found, measures, residue, poses, board, calibration)
+    cues = gather_cues(bgr, found, measures, residue, poses, board, calibration, moved)
     verdicts = [judge_die(one, calibration) for one in cues]
-    dice = reconsidered(bgr, _dice(found, poses, verdicts, calibration))
-    return judge_scene(dice, residue, found, board, calibration, things_outside(bgr, calibration))
+    dice = _dice(found, poses, verdicts, calibration)
+    dice = reconsidered(bgr, dice, lambda die: die if knock is None else _moved(die, knock))
+    things = things_outside(bgr, calibration, moved)
+    return judge_scene(dice, residue, found, board, calibration, things)
 
 
 def _measure(found: Found, calibration: Calibration) -> list[Measures]:
@@ -118,7 +126,7 @@ def _dice(
     """Give the dice that were taken, which lie at the poses, and where each of them counts."""
     squares = [turned(SQUARE, pose[2]) + pose[:2] for pose in poses]
     places = np.concatenate([np.reshape(squares, (-1, 4, 2)), poses[:, None, :2]], axis=1)
-    points = to_picture(calibration.camera, places, 1.0)
+    points = to_picture(calibration.camera, places, 1.0).tolist()
     values = VALUES[found.faces.drawings[list(found.taken)]].tolist()
     reds = found.faces.looks[list(found.taken)].tolist()
     return [
@@ -127,10 +135,10 @@ def _dice(
     ]
 
 
-def _die(value: int, red: bool, verdict: Verdict, points: Doubles) -> DieReading:
+def _die(value: int, red: bool, verdict: Verdict, points: list[list[float]]) -> DieReading:
     *corners, centre = (_point(one) for one in points)
     return DieReading(value, red, verdict.confidence, centre, tuple(corners), verdict.problem)
 
 
-def _point(xy: Doubles) -> Point:
-    return (round(float(xy[0]), 2), round(float(xy[1]), 2))
+def _point(xy: list[float]) -> Point:
+    return (round(xy[0], 2), round(xy[1], 2))

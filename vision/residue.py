@@ -5,6 +5,7 @@ May import: numpy, cv2, vision.board, vision.dark, vision.sight, vision.strange,
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,7 +52,7 @@ _RIM, _EDGE, _SPECK = (np.ones((n, n), np.uint8) for n in (5, 7, 2))
 class Blob:
     """A connected region that no die explains.
 
-    area : in faces of a die.
+    area : in faces of a die; what is faint right beside a die counts less.
     middle_px : on the board.
     whiteness : mean of its smallest channel, 0..255.
     reaches_out : whether it reaches the tray's wall.
@@ -107,12 +108,28 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
         _deficit(core, sight.strange, tops, sides, levels)
         for core in frames_around(camera, board, poses, _SHRUNK)
     )
-    return Residue(_blobs(rest, sight.bgr, border), excess, deficit, sight.strange, level, restless)
+    blobs = _blobs(rest, sight.bgr, border, lambda: _weights(standing, grown, level, full))
+    return Residue(blobs, excess, deficit, sight.strange, level, restless)
+
+
+def _weights(strange: Floats, grown: list[Frame], level: float, full: float) -> Floats:
+    """Give how much each pixel counts that is left over: faint ones right beside dice less.
+
+    There the floor is in the dice's shadow and in light that comes back from them; a die that
+    leans shows more of it than that, which its excess tells.
+    """
+    counts = np.ones_like(strange)
+    for frame in grown if full > level else ():
+        near = cv2.dilate(frame.mask, _REACH) > 0
+        faint = np.clip((strange[frame.window] - level) / (full - level), 0.0, 1.0)
+        counts[frame.window][near] = faint[near]
+    return counts
 
 
 def _opened(mask: Mask) -> Mask:
     """Give a mask without specks of a pixel's width."""
-    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, _SPECK), dtype=np.uint8)
+    # back by the other corner: an opening with an even kernel moves what is left by a pixel
+    return np.asarray(cv2.dilate(cv2.erode(mask, _SPECK), _SPECK, anchor=(0, 0)), dtype=np.uint8)
 
 
 def _excess(grown: Frame, rest: Mask, strange: Floats, level: float, full: float) -> float:
@@ -207,7 +224,15 @@ def _restless(sight: Sight, bare: Mask) -> float:
     values = sight.still
     if len(values) < _LEAST_STILL:
         values = sight.strange[::3, ::3][bare[::3, ::3] > 0]
-    return float(np.percentile(values, 25)) if len(values) else 0.0
+    return _lower_quartile(values) if len(values) else 0.0
+
+
+def _lower_quartile(values: Floats) -> float:
+    """Give what np.percentile gives for a quarter, in half of its time."""
+    low, part = divmod(0.25 * (len(values) - 1), 1.0)
+    first, second = int(low), min(int(low) + 1, len(values) - 1)
+    parted = np.partition(values, (first, second))
+    return float(parted[first]) + part * (float(parted[second]) - float(parted[first]))
 
 
 def _level(restless: float, calibration: Calibration) -> float:
@@ -232,8 +257,13 @@ def _noise_level(restless: float) -> float:
     return max(_LEAST_LEVELS, _NOISE_TIMES * min(restless, MOST_RESTLESS))
 
 
-def _blobs(rest: Mask, seen_bgr: Picture, border: Mask) -> tuple[Blob, ...]:
-    """Give the connected regions of a mask, the largest first; only what holds any is searched."""
+def _blobs(
+    rest: Mask, seen_bgr: Picture, border: Mask, weights: Callable[[], Floats]
+) -> tuple[Blob, ...]:
+    """Give the connected regions of a mask, the largest first; only what holds any is searched.
+
+    weights : gives how much each pixel counts; asked only if there is a region.
+    """
     x, y, width, height = cv2.boundingRect(rest)
     window = slice(y, y + height), slice(x, x + width)
     if not width:
@@ -244,15 +274,21 @@ def _blobs(rest: Mask, seen_bgr: Picture, border: Mask) -> tuple[Blob, ...]:
     )
     area = stats[:, cv2.CC_STAT_AREA] / _FACE_PX
     large = [int(k) for k in np.flatnonzero(area >= _LEAST_BLOB_FACES) if k > 0]
+    if not large:
+        return ()
+    counts = weights()[window]
     blobs = [
-        _blob(labels == k, middles[k] + (x, y), seen_bgr[window], border[window]) for k in large
+        _blob(labels == k, middles[k] + (x, y), counts, seen_bgr[window], border[window])
+        for k in large
     ]
     return tuple(sorted(blobs, key=lambda blob: -blob.area))
 
 
-def _blob(part: NDArray[np.bool_], middle_px: Doubles, seen_bgr: Picture, border: Mask) -> Blob:
+def _blob(
+    part: NDArray[np.bool_], middle_px: Doubles, counts: Floats, seen_bgr: Picture, border: Mask
+) -> Blob:
     return Blob(
-        area=float(np.count_nonzero(part)) / _FACE_PX,
+        area=float(counts[part].sum()) / _FACE_PX,
         middle_px=(float(middle_px[0]), float(middle_px[1])),
         whiteness=float(seen_bgr[part].min(axis=1).mean()),
         reaches_out=bool((border[part] > 0).any()),

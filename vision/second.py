@@ -8,6 +8,7 @@ vision.types.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -25,8 +26,14 @@ _AGREES = 0.2  # probability of the value read from which on it does not object
 Judged = tuple[DieReading, Place]
 
 
-def reconsidered(bgr: NDArray[np.uint8], dice: list[Judged]) -> list[Judged]:
+def reconsidered(
+    bgr: NDArray[np.uint8],
+    dice: list[Judged],
+    shown: Callable[[DieReading], DieReading] = lambda die: die,
+) -> list[Judged]:
     """Give the dice, those to which the learned reader objects as unreadable.
+
+    shown : gives a die where the picture shows it, if the camera was moved.
 
     Nothing is asked when a die is in doubt anyway: the reading won't be accepted.
     """
@@ -36,7 +43,7 @@ def reconsidered(bgr: NDArray[np.uint8], dice: list[Judged]) -> list[Judged]:
     asked = [k for k, (die, place) in enumerate(dice) if _is_asked(die, place)]
     if not asked:
         return dice
-    opinions = classify(face_patches(bgr, tuple(dice[k][0] for k in asked)))
+    opinions = classify(face_patches(bgr, tuple(shown(dice[k][0]) for k in asked)))
     after = list(dice)
     for k, opinion in zip(asked, opinions, strict=True):
         die, place = dice[k]

@@ -44,10 +44,10 @@ def frame_around(camera: Camera, board: Board, pose: Doubles, grown: float) -> F
 def frames_around(camera: Camera, board: Board, poses: Doubles, grown: float) -> list[Frame]:
     """Give the silhouettes of several dice, each as a mask of the window around it."""
     outlines = _outlines(camera, board, poses, grown)
-    middles = np.round(board.to_px(poses[:, :2])).astype(int)
+    middles = np.rint(board.to_px(poses[:, :2])).astype(int)
     size = board.floor.shape[::-1]
-    first, last = np.clip(middles - _ROOM_PX, 0, size), np.clip(middles + _ROOM_PX, 0, size)
-    corners = np.round(outlines - first[:, None]).astype(np.int32)
+    first, last = (np.minimum(np.maximum(middles + d, 0), size) for d in (-_ROOM_PX, _ROOM_PX))
+    corners = np.rint(outlines - first[:, None]).astype(np.int32)
     return list(map(_frame, first.tolist(), last.tolist(), corners))
 
 

@@ -1,4 +1,4 @@
-"""Notices that the camera was knocked since the calibration, and undoes a small knock.
+"""Notices that the camera was knocked since the calibration, and measures a small knock.
 
 May import: numpy, cv2, vision.board, vision.geometry, vision.landmarks, vision.mapping,
 vision.calibration_values.
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.board import board_of, empty_picture
 from vision.calibration_values import Calibration
-from vision.geometry import to_picture
+from vision.geometry import to_picture, warped
 from vision.kept import kept
 from vision.landmarks import Landmarks, drift_of, landmarks_of, warp_of
 from vision.mapping import View
@@ -30,6 +30,7 @@ _LEAST_PX, _MOST_PX, _MOST_DEG = 1.0, 45.0, 4.0  # of a 1280 pixel wide picture
 _ALIKE = 0.6  # correlation below which the two pictures don't show the same place
 _MOST_LEFT = 0.01  # of the width, that a coarsely measured knock may be off
 _ROUNDS = 40
+_SHARPENINGS = 2
 _TURNS_DEG = (-10.0, -6.0, 6.0, 10.0)  # that are tried where no smaller turn explains a picture
 
 
@@ -39,7 +40,7 @@ class Knock:
 
     matrix : float64 array of shape (3, 3).
     shift_px : the farthest that a corner of the middle half of the picture moved.
-    small : whether it may be undone.
+    small : whether pictures can be read nevertheless.
     """
 
     matrix: Doubles
@@ -63,7 +64,10 @@ def explains(knocked: View, undone: View, calibration: Calibration) -> bool:
     leaves the surroundings no nearer to where they were.
     """
     landmarks = _landmarks(calibration)
-    before, after = (drift_of(view.at(landmarks.places), landmarks) for view in (knocked, undone))
+    before, after = (
+        drift_of(view.at(view.mapping.places(landmarks.flat)), landmarks)
+        for view in (knocked, undone)
+    )
     if before is None or after is None or before.far_px > _SURELY_PX:
         return True
     return after.far_px < _LESS * before.far_px
@@ -118,35 +122,33 @@ def _motion(before: Floats, now: Floats, mask: NDArray[np.uint8], start: Floats)
 def sharpened(bgr: Picture, calibration: Calibration, knock: Knock) -> Knock:
     """Give a knock more exactly: a camera that was tilted sees planes through perspective maps.
 
-    What is left after the coarse shift and turn is measured at the landmarks.
+    What is left after the coarse shift and turn is measured at the landmarks, and once more what
+    is left then: slopes tell a shift of a pixel only nearly.
     """
+    for _ in range(_SHARPENINGS):
+        nearer = _sharpened(bgr, calibration, knock)
+        if nearer is None:
+            break
+        knock = nearer
+    return knock
+
+
+def _sharpened(bgr: Picture, calibration: Calibration, knock: Knock) -> Knock | None:
+    """Give a knock with what the landmarks show to be left of it; None where they don't tell."""
     landmarks, at_px = _landmarks(calibration), _places_px(calibration)
     there = warped(knock.matrix, at_px).astype(np.float32).reshape(-1, 9, 2)
     x, y, border = there[..., 0], there[..., 1], cv2.BORDER_REPLICATE
     seen = cv2.remap(bgr, x, y, cv2.INTER_LINEAR, borderMode=border)
     warp = warp_of(np.asarray(seen, np.uint8), landmarks)
     if warp is None:
-        return knock
+        return None
     grid_px = _grid(board_of(calibration).floor.shape)
     before = _on_picture(calibration, grid_px)
     after = _on_picture(calibration, warped(warp, grid_px))
     if np.abs(after - before).max() > _MOST_LEFT * bgr.shape[1]:
-        return knock
+        return None
     matrix, _ = cv2.findHomography(before, warped(knock.matrix, after))
     return replace(knock, matrix=np.asarray(matrix, np.float64))
-
-
-def undone(bgr: Picture, knock: Knock) -> Picture:
-    """Give the picture as the camera saw it before the knock."""
-    size = (bgr.shape[1], bgr.shape[0])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    whole = cv2.warpPerspective(bgr, knock.matrix, size, None, flags, cv2.BORDER_REPLICATE)
-    return np.asarray(whole, dtype=np.uint8)
-
-
-def warped(matrix: Doubles, points_px: Doubles) -> Doubles:
-    """Give points, of shape (N, 2), under a perspective map."""
-    return np.asarray(cv2.perspectiveTransform(points_px[None], matrix)[0], dtype=np.float64)
 
 
 @kept
