@@ -67,7 +67,7 @@ def judge_scene(
     ]
     expected = calibration.dice.count
     if len(ordered) < expected:
-        if ordered and _may_be_unseen(calibration):
+        if ordered and may_be_unseen(calibration):
             problems.append(words.too_few(len(ordered), expected))
         problems += [_of_thing(words.AT_WALL, one, size_px) for one in away if one.on_floor]
     if residue.restless > MOST_RESTLESS:
@@ -78,9 +78,14 @@ def judge_scene(
     return Reading(status, ordered, tuple(dict.fromkeys([*problems, *notes, *outside])))
 
 
-def _may_be_unseen(calibration: Calibration) -> bool:
-    """Tell whether a die can lie there unseen: bright pips on dark dice are always seen."""
-    return calibration.stands_out < HIDDEN_LEVELS and not _bright_on_dark(calibration.dice.plain)
+def may_be_unseen(calibration: Calibration) -> bool:
+    """Tell whether a die can lie there unseen: bright pips on dark dice are always seen.
+
+    All looks of the set must have such pips: red ones that were dim or mirrored the lamp when they
+    were calibrated may be missed where the white ones beside them are not.
+    """
+    looks = filter(None, (calibration.dice.plain, calibration.dice.red))
+    return calibration.stands_out < HIDDEN_LEVELS and not all(map(_bright_on_dark, looks))
 
 
 def _of_thing(sentence: str, thing: Thing, size_px: tuple[int, int]) -> str:
@@ -229,4 +234,4 @@ def _apart(die: DieReading, at_px: Point, calibration: Calibration) -> float:
     return float(gap / max(edge, 1.0))
 
 
-__all__ = ["judge_scene", "steepness", "stray_pips"]
+__all__ = ["judge_scene", "may_be_unseen", "steepness", "stray_pips"]

@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.vision import trays
 from vision.board import EDGE_PX
-from vision.scene import steepness
+from vision.calibration_values import FaceLook
+from vision.scene import may_be_unseen, steepness
 from vision.virtual import DieStyle, Effects, Scene, VirtualDie, render, truth
 
 _STYLE = DieStyle("red", (0.72, 0.06, 0.08), (0.95, 0.95, 0.93))
@@ -45,3 +47,19 @@ def test_brightness_does_not_change_how_steep_a_die_looks() -> None:
 
 def test_a_place_at_the_border_of_the_board_can_be_looked_at() -> None:
     assert steepness(np.full((60, 60, 3), 90, np.uint8), (59.0, 0.0)) == 0.0
+
+
+_WHITE_ON_BLACK = FaceLook((22.0, 20.0, 19.0), (220.0, 225.0, 230.0))
+_RED_ON_BLACK = FaceLook((22.0, 20.0, 19.0), (60.0, 55.0, 190.0))
+_RED_UNDER_A_LAMP = FaceLook((94.0, 82.0, 76.0), (38.0, 28.0, 103.0))
+
+
+@pytest.mark.parametrize(
+    ("red", "unseen"), [(None, False), (_RED_ON_BLACK, False), (_RED_UNDER_A_LAMP, True)]
+)
+def test_a_dark_die_may_be_unseen_where_the_pips_of_one_look_are_no_bright_ones(
+    red: FaceLook | None, unseen: bool
+) -> None:
+    made = trays.calibration_of(trays.BLACK_DICE)
+    dice = replace(made.dice, plain=_WHITE_ON_BLACK, red=red)
+    assert may_be_unseen(replace(made, dice=dice, stands_out=3.0)) is unseen
