@@ -80,7 +80,12 @@ def _is_lit_anywhere(blocks_bgr: Picture, gain: Floats, whole: Board, shade: _Sh
     now = blocks_bgr[shade.blocks].astype(np.float32) / np.maximum(gain, np.float32(0.05))
     before = whole.blocks_bgr[shade.blocks].astype(np.float32)
     risen = (now + _DARK) @ shade.colour > _RISEN * ((before + _DARK) @ shade.colour)
-    return int(np.count_nonzero(risen)) >= _LEAST_BLOCKS
+    if int(np.count_nonzero(risen)) < _LEAST_BLOCKS:
+        return False
+    bright = now @ shade.colour  # dice rise too, but are seldom of the floor's colour
+    off = np.linalg.norm(now - bright[:, None] * shade.colour, axis=1)
+    floor = (off < 2 * np.maximum(_OFF_LEVELS, _OFF_PART * bright)) & (bright < shade.level)
+    return int(np.count_nonzero(risen & floor)) >= _LEAST_BLOCKS
 
 
 def _without_steps(
