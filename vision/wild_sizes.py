@@ -20,8 +20,9 @@ LIKE = 0.06
 OTHER_SET = 0.55
 """What differs by more than this is a die of another set, or none."""
 
-SURE, ENOUGH = 0.65, 0.5
-"""A face that explains more than the first is not looked at again; the second ends the search."""
+SURE, ENOUGH, HOPELESS = 0.65, 0.5, 0.015
+"""A face that explains more than the first is not looked at again; the second ends the search;
+what explains less than the third, counted with its heat, is a die at no size."""
 
 COVERS = 0.4
 """Beside a surer face on the same spot that explains so much, another size decides nothing."""
@@ -57,7 +58,7 @@ def at_usual_size(source: Source, faces: tuple[WildFace, ...]) -> tuple[WildFace
 def _matters(face: WildFace, faces: tuple[WildFace, ...]) -> bool:
     """Whether another size of a face could change the reading."""
     sure = sureness(face)
-    if sure > SURE:
+    if sure > SURE or sure * face.candidate.heat < HOPELESS:
         return False
     least = max(sure, COVERS)
     return not any(
