@@ -156,6 +156,16 @@ def test_a_die_on_another_one_is_told_with_the_one_below() -> None:
     assert below["touching"] == [1]
 
 
+@pytest.mark.parametrize(("moved_mm", "moving"), [(0.5, False), (3.0, True)])
+def test_a_die_moves_if_the_picture_can_show_it(moved_mm: float, moving: bool) -> None:
+    still = lying(ROOM.dice[0], 5, (0.0, 0.0), 30.0)
+    later = Pose(still.at + np.array([moved_mm, 0.0, 0.0]), still.rotation)
+    throw = Throw("moving", ((still,), (later,)), exposure_ms=10.0)
+    (die,) = truth.frame("roll_00", throw, ROOM, ROOM.camera, [(1.0, 1.0)])["dice"]
+    assert die["moving"] is moving
+    assert (die["value"] is None) is moving
+
+
 def test_the_calibration_throws_show_every_value() -> None:
     throw = calib(np.random.default_rng(1), ROOM, turned=False)
     values = [value_up(p.rotation, d.handed) for p, d in zip(throw.middle, ROOM.dice, strict=False)]

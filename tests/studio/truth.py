@@ -29,7 +29,7 @@ from tests.studio.throws import Throw
 COCKED_DEG = 4.0
 """From this tilt on a die leans; what friction holds leans by more, what lies flat by less."""
 
-_MOVES_MM = 0.3
+_MOVES_MM = 1.5  # of a corner during the exposure: two pixels and more
 _TOUCHES_MM = 0.6
 _UP = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float64)
 
