@@ -21,16 +21,17 @@ from vision.layout import VALUES
 from vision.mapping import View
 from vision.measure import Measures, measure
 from vision.outside import things_outside
-from vision.residue import find_residue
+from vision.residue import Residue, find_residue
 from vision.scene import judge_scene
 from vision.second import reconsidered
-from vision.sight import sight_of
-from vision.silhouette import turned_to_silhouettes
+from vision.sight import Sight, sight_of
+from vision.silhouette import turned_to_cover, turned_to_silhouettes
 from vision.steady import Knock, explains, looks_knocked, measure_knock, sharpened
 from vision.strange import is_strange_light
 from vision.types import DieReading, Point, Reading, Status
 
 TURNING_LEVELS = 40.0  # grey levels by which dice must stand out to see how aces are turned
+_MUCH_LESS = 0.3  # of what is left over, that a right turn of aces leaves
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
@@ -96,12 +97,28 @@ def _read(
         aces = found.faces.drawings[list(found.taken)] == 0
         poses = turned_to_silhouettes(sight.standing, board, calibration, poses, aces)
     residue = find_residue(sight, calibration, poses)
+    if calibration.stands_out <= TURNING_LEVELS:
+        poses, residue = _with_aces_turned(sight, calibration, found, poses, residue)
     cues = gather_cues(bgr, found, measures, residue, poses, board, calibration, moved)
     verdicts = [judge_die(one, calibration) for one in cues]
     dice = _dice(found, poses, verdicts, calibration)
     dice = reconsidered(bgr, dice, lambda die: die if knock is None else _moved(die, knock))
     things = things_outside(bgr, calibration, moved)
     return judge_scene(dice, residue, found, board, calibration, things)
+
+
+def _with_aces_turned(
+    sight: Sight, calibration: Calibration, found: Found, poses: Doubles, residue: Residue
+) -> tuple[Doubles, Residue]:
+    """Give the poses and the residue with aces turned, where that explains what is left by them."""
+    drawings = found.faces.drawings[list(found.taken)]
+    doubted = [k for k, excess in enumerate(residue.excess) if excess > 0 and not drawings[k]]
+    if not doubted:
+        return poses, residue
+    turned_poses = turned_to_cover(residue.rest, sight.board, calibration, poses, doubted)
+    again = find_residue(sight, calibration, turned_poses)
+    better = sum(again.excess) < _MUCH_LESS * sum(residue.excess)
+    return (turned_poses, again) if better else (poses, residue)
 
 
 def _measure(found: Found, calibration: Calibration) -> list[Measures]:

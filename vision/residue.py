@@ -22,6 +22,7 @@ from vision.pips import looks_of
 from vision.sight import Sight
 from vision.silhouette import Frame, frames_around
 from vision.strange import exposure_gain, strangeness
+from vision.umbra import shadow_on
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
@@ -36,6 +37,8 @@ _SHADES = (1.0, 0.35)  # of a body's colour: its top, and its sides in deep shad
 _PART_OF_SIDE = 0.5  # of what a side stands out by: less, and it is missing
 _STRONG_TIMES = 2.0  # levels by which dice stand out where glow can be told from them
 _GLOW_TIMES = 1.3
+_HARDLY = 8.0  # grey levels by which dice stand out that are known by their pips alone
+_GLOW_OF_BODY = 0.35  # of a body's brightness: what comes back from it to the floor
 MOST_RESTLESS = 4.5  # grey levels; renders and drawn trays stay below 3 at any light
 _MOST_GLOW, _MOST_GLOW_LEVELS = 0.5, 40.0  # of what dice stand out by, and grey levels
 _GROWN, _SHRUNK = 0.05, -0.08  # edges: how exactly a silhouette is known
@@ -71,6 +74,7 @@ class Residue:
     blobs : the unexplained regions, largest first.
     excess : per die the unexplained area around it, in faces.
     deficit : per die the part of its silhouette that looks like bare floor.
+    rest : uint8 mask of the board, 1 in these regions and in smaller ones.
     strange : how far each pixel of the board is from being the empty tray (see `vision.strange`).
     level : grey levels from which a pixel counts as not being the floor.
     restless : grey levels by which the floor differs from the empty tray where nothing lies.
@@ -79,6 +83,7 @@ class Residue:
     blobs: tuple[Blob, ...]
     excess: tuple[float, ...]
     deficit: tuple[float, ...]
+    rest: Mask
     strange: Floats
     level: float
     restless: float
@@ -100,6 +105,7 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
     if not len(poses):
         stands_out |= black_things(sight, floor)
     rest = _opened(stands_out & bare)
+    rest &= 1 - shadow_on(rest, sight.bgr, sight.gain, board, calibration)
     rest &= 1 - glow_on(rest, sight.bgr, standing, level, sight.gain, board, calibration, poses)
     full = _STRONG_TIMES * level if calibration.stands_out >= _STRONG_TIMES * level else level
     excess = tuple(_excess(one, rest, standing, level, full) for one in grown)
@@ -109,7 +115,7 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
         for core in frames_around(camera, board, poses, _SHRUNK)
     )
     blobs = _blobs(rest, sight.bgr, border, lambda: _weights(standing, grown, level, full))
-    return Residue(blobs, excess, deficit, sight.strange, level, restless)
+    return Residue(blobs, excess, deficit, rest, sight.strange, level, restless)
 
 
 def _weights(strange: Floats, grown: list[Frame], level: float, full: float) -> Floats:
@@ -239,8 +245,19 @@ def _level(restless: float, calibration: Calibration) -> float:
     """Give the grey levels that noise, glow and shadow don't reach."""
     # What glows as strongly as dice stand out is no glow: lamps mirrored, or a wrong pose.
     most = max(_MOST_GLOW_LEVELS, _MOST_GLOW * calibration.stands_out)
-    glow = min(_GLOW_TIMES * calibration.glow, most)
+    glow = min(_GLOW_TIMES * calibration.glow, most, _glow_of_bodies(calibration))
     return max(_noise_level(restless), _PART_OF_CONTRAST * calibration.stands_out, glow)
+
+
+def _glow_of_bodies(calibration: Calibration) -> float:
+    """Give the grey levels by which bodies can light up the floor at most: black ones can't.
+
+    Where dice hardly stand out, so that glow would hide all that is seen of them: their pips.
+    """
+    if calibration.stands_out >= _HARDLY:
+        return np.inf
+    looks = looks_of(calibration.dice)
+    return _GLOW_OF_BODY * max(max(look.body_bgr) for look in looks)
 
 
 def _bare_level(restless: float, calibration: Calibration) -> float:

@@ -36,6 +36,7 @@ _BARE = 0.5  # of the level from which things count, that the bare floor stays b
 _STRAY = 0.33  # response of a spot that is a pip somewhere, 1 for one as calibrated
 _DARK_LEVELS = 110.0
 _TRACE_FACES = 0.03  # unexplained area that may not be overlooked
+_PIP_FACES = 0.015  # the same where a faint pip may be all that is seen of a die
 
 
 def judge_scene(
@@ -108,8 +109,9 @@ def _problems_of_rest(
     if _all_moving(dice, residue, found.board_bgr, calibration):
         return [words.MOVING]
     problems = []
+    hidden = calibration.stands_out < HIDDEN_LEVELS
     for blob in residue.blobs:
-        if blob.area >= _TRACE_FACES:
+        if blob.area >= (_PIP_FACES if hidden else _TRACE_FACES):
             problems.append(_sentence(blob, dice, board, calibration))
     if not problems:
         stray = stray_pips(found, residue, board, calibration)

@@ -22,6 +22,7 @@ FLAT = 1.0  # height of a top face that lies flat, in edges
 _ROOM_PX = round(1.45 * EDGE_PX)  # half width of the window around a die: also what is near it
 _TURNS = np.radians(np.arange(-42.0, 43.0, 6.0))
 _PART_OF_CONTRAST = 0.22
+_COVERS = 0.05  # edges: how exactly a silhouette is known
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,4 +101,23 @@ def turned_to_silhouettes(
         best = int(np.argmin(costs))
         better[k] = trials[best]
         covers[own.window] += frames[best].mask
+    return better
+
+
+def turned_to_cover(
+    left_over: Mask, board: Board, calibration: Calibration, poses: Doubles, turnable: list[int]
+) -> Doubles:
+    """Give the poses, those to be turned so that their silhouettes cover what is left over.
+
+    For aces of dice that hardly stand out: their faint sides tell little about the turn, but a lamp
+    that mirrors in a bevel makes a bright streak along a side, which must lie in the silhouette.
+    left_over : uint8 mask of the board, 1 where something is that no die explains.
+    """
+    better = poses.copy()
+    for k in turnable:
+        trials = better[k] + np.array([[0.0, 0.0, turn] for turn in _TURNS])
+        frames = frames_around(calibration.camera, board, trials, _COVERS)
+        there = left_over[frames[0].window]
+        costs = [np.count_nonzero(there & (1 - frame.mask)) for frame in frames]
+        better[k] = trials[int(np.argmin(np.array(costs) + np.abs(_TURNS)))]
     return better

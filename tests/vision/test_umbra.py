@@ -1,0 +1,50 @@
+"""Deep shadow behind a die is floor, unless the set's dice could look like that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision.trays import FOLDER, RED_FACES, calibration_of, picture
+from vision.board import board_of
+from vision.calibration_values import Calibration, Colour, FaceLook
+from vision.umbra import shadow_on
+
+PURPLE, BLACK, WHITE = (110.0, 25.0, 50.0), (25.0, 24.0, 23.0), (225.0, 226.0, 224.0)
+
+
+def with_bodies(body_bgr: Colour) -> Calibration:
+    calibration = calibration_of(RED_FACES)
+    look = FaceLook(body_bgr, (200.0, 200.0, 200.0))
+    return replace(calibration, dice=replace(calibration.dice, plain=look, red=None))
+
+
+def part_called_shadow(body_bgr: Colour, left: float, tint: Colour = (1.0, 1.0, 1.0)) -> float:
+    """Give which part of a darkened patch of the floor is called shadow."""
+    calibration = with_bodies(body_bgr)
+    board = board_of(calibration)
+    seen = board.look(picture(FOLDER / RED_FACES / "empty.jpg"))
+    rest = np.zeros(seen.shape[:2], np.uint8)
+    rest[200:230, 200:230] = 1
+    seen = np.clip(seen * left * np.array(tint), 0, 255).astype(np.uint8)
+    shadow = shadow_on(rest, seen, np.ones(3, np.float32), board, calibration)
+    return float(shadow.sum() / rest.sum())
+
+
+@pytest.mark.parametrize("body_bgr", [PURPLE, WHITE])
+def test_deep_shadow_beside_coloured_and_white_dice_is_floor(body_bgr: Colour) -> None:
+    assert part_called_shadow(body_bgr, 0.2) > 0.95
+
+
+def test_what_may_be_a_black_dies_side_is_no_shadow() -> None:
+    assert part_called_shadow(BLACK, 0.2) == 0.0
+
+
+def test_what_is_black_is_no_shadow() -> None:
+    assert part_called_shadow(PURPLE, 0.03) == 0.0
+
+
+def test_what_is_of_another_hue_is_no_shadow() -> None:
+    assert part_called_shadow(PURPLE, 0.35, (2.5, 0.4, 1.0)) < 0.05

@@ -1,0 +1,54 @@
+"""Tells the deep shadow of dice from black things, for sets whose bodies can't be taken for it.
+
+Right behind a die no lamp reaches the floor, and little of the room's light: a seventh of the
+floor's grey levels may be left. A black die would look like that; one of another hue would not.
+May import: numpy, cv2, vision.board, vision.calibration_values, vision.pips.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import Board
+from vision.calibration_values import Calibration
+from vision.pips import looks_of
+
+Floats = NDArray[np.float32]
+Mask = NDArray[np.uint8]
+
+_DEEPEST, _LIGHTEST = 0.08, 0.4  # shares of the floor's grey levels
+_OFF_LEVELS = 7.0  # grey levels by which shadow may depart from the floor's hue
+_SIDE = 0.35  # of a body's colour: its side in deep shade
+_APART_LEVELS = 16.0  # by which such a side must depart from the floor's hue
+
+
+def shadow_on(
+    rest: Mask, seen_bgr: NDArray[np.uint8], gain: Floats, board: Board, calibration: Calibration
+) -> Mask:
+    """Give which of the pixels in `rest` are floor in deep shadow: uint8, 0 or 1.
+
+    gain : exposure of the picture over that of the empty tray, from `exposure_gain`.
+    """
+    shadow = np.zeros_like(rest)
+    ys, xs = np.nonzero(rest)
+    if not len(ys):
+        return shadow
+    before = cv2.blur(board.empty_bgr, (3, 3))[ys, xs].astype(np.float32)
+    now = cv2.blur(seen_bgr, (3, 3))[ys, xs].astype(np.float32)
+    now /= np.maximum(gain, np.float32(0.05))
+    share, off = _on_ray(now, before)
+    dark = (share > _DEEPEST) & (share < _LIGHTEST) & (off < _OFF_LEVELS)
+    for look in looks_of(calibration.dice):
+        side = np.asarray([look.body_bgr], np.float32) * _SIDE
+        dark &= _on_ray(side, before)[1] > _APART_LEVELS
+    shadow[ys, xs] = dark
+    return shadow
+
+
+def _on_ray(colours: Floats, floor: Floats) -> tuple[Floats, Floats]:
+    """Give the share of the floor's colour in each colour, and how far the rest of it is off."""
+    square = np.maximum((floor * floor).sum(axis=1), np.float32(60.0))
+    share = (colours * floor).sum(axis=1) / square
+    return share, np.linalg.norm(colours - share[:, None] * floor, axis=1)
