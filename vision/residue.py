@@ -105,7 +105,8 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
     if not len(poses):
         stands_out |= black_things(sight, floor)
     rest = _opened(stands_out & bare)
-    rest &= 1 - shadow_on(rest, sight.bgr, sight.gain, board, calibration)
+    if len(poses) >= calibration.dice.count:  # else a missing die may be what is so dark
+        rest &= 1 - shadow_on(rest, sight.bgr, sight.gain, board, calibration)
     rest &= 1 - glow_on(rest, sight.bgr, standing, level, sight.gain, board, calibration, poses)
     full = _STRONG_TIMES * level if calibration.stands_out >= _STRONG_TIMES * level else level
     excess = tuple(_excess(one, rest, standing, level, full) for one in grown)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import Board
+from vision.board import EDGE_PX, Board
 from vision.calibration_values import Calibration
 from vision.pips import looks_of
 
@@ -21,6 +21,7 @@ Mask = NDArray[np.uint8]
 _DEEPEST, _LIGHTEST = 0.08, 0.4  # shares of the floor's grey levels
 _OFF_LEVELS = 7.0  # grey levels by which shadow may depart from the floor's hue
 _SIDE = 0.35  # of a body's colour: its side in deep shade
+_MOST_FACES = 0.2  # area of a region: traced shadows cover 0.1
 _APART_LEVELS = 16.0  # by which such a side must depart from the floor's hue
 
 
@@ -44,7 +45,15 @@ def shadow_on(
         side = np.asarray([look.body_bgr], np.float32) * _SIDE
         dark &= _on_ray(side, before)[1] > _APART_LEVELS
     shadow[ys, xs] = dark
-    return shadow
+    return _small(shadow)
+
+
+def _small(shadow: Mask) -> Mask:
+    """Give the regions that are no larger than deep shadow is: a black die is larger."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(shadow, connectivity=8)
+    small = stats[:, cv2.CC_STAT_AREA] < _MOST_FACES * EDGE_PX * EDGE_PX
+    small[0] = False
+    return np.asarray(small[labels], dtype=np.uint8)
 
 
 def _on_ray(colours: Floats, floor: Floats) -> tuple[Floats, Floats]:

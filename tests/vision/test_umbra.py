@@ -21,13 +21,15 @@ def with_bodies(body_bgr: Colour) -> Calibration:
     return replace(calibration, dice=replace(calibration.dice, plain=look, red=None))
 
 
-def part_called_shadow(body_bgr: Colour, left: float, tint: Colour = (1.0, 1.0, 1.0)) -> float:
+def part_called_shadow(
+    body_bgr: Colour, left: float, tint: Colour = (1.0, 1.0, 1.0), size_px: int = 9
+) -> float:
     """Give which part of a darkened patch of the floor is called shadow."""
     calibration = with_bodies(body_bgr)
     board = board_of(calibration)
     seen = board.look(picture(FOLDER / RED_FACES / "empty.jpg"))
     rest = np.zeros(seen.shape[:2], np.uint8)
-    rest[200:230, 200:230] = 1
+    rest[200 : 200 + size_px, 200 : 200 + size_px] = 1
     seen = np.clip(seen * left * np.array(tint), 0, 255).astype(np.uint8)
     shadow = shadow_on(rest, seen, np.ones(3, np.float32), board, calibration)
     return float(shadow.sum() / rest.sum())
@@ -48,3 +50,7 @@ def test_what_is_black_is_no_shadow() -> None:
 
 def test_what_is_of_another_hue_is_no_shadow() -> None:
     assert part_called_shadow(PURPLE, 0.35, (2.5, 0.4, 1.0)) < 0.05
+
+
+def test_what_is_as_large_as_a_die_is_no_shadow() -> None:
+    assert part_called_shadow(PURPLE, 0.2, size_px=24) == 0.0
