@@ -23,8 +23,9 @@ from calibration.straight import Sides, straight_sides
 from calibration.tray import outline_through_lens, tray_outline
 from vision.board import board_of
 from vision.calibration_values import Calibration, Camera
+from vision.contrast import contrast_of_dice, glow_of_dice
 from vision.markers import Marker, find_markers, seen_markers
-from vision.residue import contrast_of_dice, find_residue, glow_of_dice
+from vision.residue import find_residue
 from vision.sight import sight_of
 
 Picture = NDArray[np.uint8]

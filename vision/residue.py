@@ -14,14 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import EDGE_PX, Board, board_of
-from vision.calibration_values import Calibration, Camera
+from vision.calibration_values import Calibration
 from vision.dark import black_things
 from vision.glow import glow_on
 from vision.kept import kept
 from vision.pips import looks_of
 from vision.sight import Sight
 from vision.silhouette import Frame, frames_around
-from vision.strange import exposure_gain, strangeness
+from vision.strange import strangeness
 from vision.umbra import shadow_on
 
 Floats = NDArray[np.float32]
@@ -199,28 +199,6 @@ def _strange_bodies(calibration: Calibration) -> tuple[Mask, Mask]:
             apart = strangeness(body, board.ground, np.ones(3, np.float32))
             np.minimum(least[k], np.minimum(apart, 255).astype(np.uint8), out=least[k])
     return least[0], least[1]
-
-
-def contrast_of_dice(seen_bgr: Picture, board: Board, camera: Camera, poses: Doubles) -> Doubles:
-    """Give per die lying at a pose how strongly most of its silhouette stands out."""
-    strange = _strange(seen_bgr, board)
-    cores = frames_around(camera, board, poses, _SHRUNK)
-    return np.array([np.percentile(strange[core.window][core.mask > 0], 15) for core in cores])
-
-
-def glow_of_dice(seen_bgr: Picture, board: Board, camera: Camera, poses: Doubles) -> float:
-    """Give how strongly the floor right around dice lying at the poses is changed by them."""
-    strange = _strange(seen_bgr, board)
-    dice, around = np.zeros(strange.shape, np.uint8), np.zeros(strange.shape, np.uint8)
-    for frame in frames_around(camera, board, poses, _GROWN + 0.03):
-        dice[frame.window] |= frame.mask
-        around[frame.window] |= np.asarray(cv2.dilate(frame.mask, _REACH), dtype=np.uint8)
-    ring = (around > dice) & (board.floor > 0)
-    return float(np.percentile(strange[ring], 99)) if ring.any() else 0.0
-
-
-def _strange(seen_bgr: Picture, board: Board) -> Floats:
-    return strangeness(seen_bgr, board.ground, exposure_gain(seen_bgr, board.empty_bgr))
 
 
 def _restless(sight: Sight, bare: Mask) -> float:
