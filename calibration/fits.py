@@ -34,6 +34,7 @@ Doubles = NDArray[np.float64]
 _REFINEMENTS = 2
 _MOST_ROUND = 1.055  # by which round corners make silhouettes smaller than faces say; where they
 # are smaller still, sides as dark as the floor don't stand out
+_MOST_SHADED = 0.88  # by which silhouettes may seem larger; larger still, they hold shadows
 
 
 def calibrate(
@@ -148,10 +149,20 @@ def _sized(
     seen = seen_silhouettes(pictures, empty_bgr, [die.frame for die in dice], pose)
     size_px = (empty_bgr.shape[1], empty_bgr.shape[0])
     best = fit_focal(pips, pose, FIRST_OFFSET, seen, lens, sides, markers, size_px)
-    offset = measured_offset(pictures, dice, best.pose)
-    if best.offset is not None and best.offset < _MOST_ROUND * offset:
-        offset = best.offset
+    offset = pips_apart(best.offset, measured_offset(pictures, dice, best.pose))
     return resized(best.pose, FIRST_OFFSET, offset), offset
+
+
+def pips_apart(by_silhouettes: float | None, by_faces: float) -> float:
+    """Give the distance of neighbouring pips, in edges: silhouettes tell it best if they can.
+
+    >>> pips_apart(0.245, 0.25), pips_apart(0.205, 0.25), pips_apart(0.27, 0.25)
+    (0.245, 0.25, 0.25)
+    """
+    if by_silhouettes is None:
+        return by_faces
+    fits = _MOST_SHADED < by_silhouettes / by_faces < _MOST_ROUND
+    return by_silhouettes if fits else by_faces
 
 
 def _sides_at_wall(

@@ -8,7 +8,7 @@ import pytest
 
 from calibration.faces import parse_faces
 from calibration.files import load_picture
-from calibration.fits import CalibrationImpossible, calibrate
+from calibration.fits import CalibrationImpossible, calibrate, pips_apart
 from tests.vision.trays import BLACK_DICE, FOLDER, RED_FACES, calibration_of
 
 EMPTY = FOLDER / RED_FACES / "empty.jpg"
@@ -74,3 +74,12 @@ def test_pictures_of_different_size_are_refused() -> None:
 def test_no_picture_of_the_dice_is_refused() -> None:
     with pytest.raises(CalibrationImpossible, match="no picture of the dice"):
         calibrate(load_picture(EMPTY), [])
+
+
+@pytest.mark.parametrize(
+    ("by_silhouettes", "taken"), [(0.245, 0.245), (0.205, 0.25), (0.27, 0.25), (None, 0.25)]
+)
+def test_silhouettes_with_shadows_or_without_dark_sides_do_not_tell_the_dice_s_size(
+    by_silhouettes: float | None, taken: float
+) -> None:
+    assert pips_apart(by_silhouettes, 0.25) == taken
