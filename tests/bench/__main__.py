@@ -21,8 +21,12 @@ from pathlib import Path
 PARTS = {
     "Rendered installations, calibrated": ("tests.bench.vision", Path("../shared/renders")),
     "Virtual installations (some of them)": (
-        "tests.bench.virtual --pictures 960 --seed 7",
+        "tests.bench.virtual --pictures 960 --seed 9",
         Path("."),
+    ),
+    "How often promises come true (some pictures)": (
+        "tests.bench.reliability --rounds 1 --rooms 2 --step 24",
+        Path("../shared/renders"),
     ),
     "Strange pictures (some of them)": ("tests.bench.strange --pictures 300", Path(".")),
     "Photographs, without calibration": ("tests.bench.wild", Path("../shared/photos")),
