@@ -16,6 +16,7 @@ import platform
 import subprocess
 import sys
 from datetime import UTC, datetime
+from itertools import groupby
 from pathlib import Path
 
 PARTS = {
@@ -62,9 +63,15 @@ def machine() -> str:
 
 
 def section(title: str, text: str) -> str:
-    """One part as the README holds it: its tables as tables, the rest as it was printed."""
-    body = text if "\n|---" in text else f"```text\n{text.rstrip()}\n```\n"
-    return f"### {title}\n\n{body.rstrip()}\n"
+    """One part as the README holds it: its tables as tables, columns set by spaces as printed."""
+    blocks = []
+    for is_table, lines in groupby(text.splitlines(), key=lambda line: line.startswith("|")):
+        block = "\n".join(lines).strip("\n")
+        if not is_table and "  " in block:
+            block = f"```text\n{block}\n```"
+        if block:
+            blocks.append(block)
+    return f"### {title}\n\n" + "\n\n".join(blocks) + "\n"
 
 
 def write_readme(sections: list[str]) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.bench import reliability, strange
+from tests.bench.__main__ import section
 from tests.bench.reliability import Promise, counted_of
 from tests.bench.reliability_chart import chart, points_of
 from tests.bench.sheet import tile, write_sheet
@@ -84,3 +85,11 @@ def test_a_sheet_has_a_tile_for_each_picture(tmp_path: Path) -> None:
     tiles = [tile(page, Reading(Status.UNSURE), frame, ("one", "two"))] * 4
     write_sheet(tiles, tmp_path / "sheet.png")
     assert cv2.imread(str(tmp_path / "sheet.png")).shape == (720, 1440, 3)
+
+
+def test_the_readme_shows_tables_as_tables_and_columns_of_spaces_as_printed() -> None:
+    text = "One sentence.\n\n| a |\n|---|\n| 1 |\n\nname    count\nx           2\n"
+    assert section("Part", text) == (
+        "### Part\n\nOne sentence.\n\n| a |\n|---|\n| 1 |\n\n"
+        "```text\nname    count\nx           2\n```\n"
+    )
