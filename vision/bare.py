@@ -3,7 +3,7 @@
 What merely does not stand out is something else: a side in shadow may look nearly like the floor,
 and does so on many a flat die. Bare floor looks like the empty tray but for noise and for what
 the dice throw on it.
-May import: numpy, vision.board, vision.silhouette, vision.strange, vision.calibration_values.
+May import: numpy, vision.board, vision.bodies, vision.silhouette, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import EDGE_PX, Board, board_of
+from vision.board import EDGE_PX, Board
+from vision.bodies import cut, least_strange, strange_tops
 from vision.calibration_values import Calibration
 from vision.kept import kept
-from vision.pips import looks_of
 from vision.silhouette import Frame, frames_around
-from vision.strange import strangeness
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
@@ -56,12 +55,11 @@ def bare_parts(
     """
     level, restless = levels
     low = min(level, bare_level(restless, calibration))
-    lit, shaded = _strange_bodies(calibration)
-    y, x = board.corner_px
+    lit = cut(strange_tops(calibration), board)
+    shaded = cut(_strange_in_shade(calibration), board)
     parts = []
     for frame in frames_around(calibration.camera, board, poses, _SHRUNK):
-        rows, columns = frame.window
-        at = slice(rows.start + y, rows.stop + y), slice(columns.start + x, columns.stop + x)
+        at = frame.window
         told = (lit[at] > _TELLING_TIMES * level) & (shaded[at] > _TELLING_TIMES * low)
         parts.append(_part(frame, strange, told, low))
     return tuple(parts)
@@ -73,24 +71,11 @@ def _part(frame: Frame, strange: Floats, told: NDArray[np.bool_], low: float) ->
 
 
 @kept
-def _strange_bodies(calibration: Calibration) -> tuple[Mask, Mask]:
-    """Give by how much dice would stand out from the whole board, lit and in shadow, up to 255.
+def _strange_in_shade(calibration: Calibration) -> Mask:
+    """Give by how much dice would stand out from the whole board with sides in some shadow.
 
     Where most of the calibrated dice stood out, they did so with their sides in shadow.
     """
-    lit = _least_strange(calibration, _SHADES[:1])
     if calibration.fills > _FILLED:
-        return lit, lit
-    return lit, _least_strange(calibration, _SHADES)
-
-
-def _least_strange(calibration: Calibration, shades: tuple[float, ...]) -> Mask:
-    board = board_of(calibration)
-    body, even = np.empty_like(board.empty_bgr), np.ones(3, np.float32)
-    least = np.full(body.shape[:2], 255, np.uint8)
-    for colour in (look.body_bgr for look in looks_of(calibration.dice)):
-        for shade in shades:
-            body[:] = np.clip(np.round(np.multiply(colour, shade)), 0, 255)
-            apart = np.minimum(strangeness(body, board.ground, even), 255)
-            np.minimum(least, apart.astype(np.uint8), out=least)
-    return least
+        return strange_tops(calibration)
+    return least_strange(calibration, _SHADES)

@@ -1,19 +1,20 @@
 """Finds what lies in the tray and is not explained by the dice that were found.
 
-May import: numpy, cv2, vision.board, vision.dark, vision.sight, vision.strange, vision.silhouette.
+May import: numpy, cv2, vision.board, vision.bodies, vision.dark, vision.glow, vision.kept,
+vision.sight, vision.silhouette, vision.umbra.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import EDGE_PX, Board, board_of
+from vision.board import EDGE_PX, board_of
+from vision.bodies import cut, least_strange, strange_tops
 from vision.calibration_values import Calibration
 from vision.dark import black_things
 from vision.glow import glow_on
@@ -21,7 +22,6 @@ from vision.kept import kept
 from vision.pips import looks_of
 from vision.sight import Sight
 from vision.silhouette import Frame, frames_around
-from vision.strange import strangeness
 from vision.umbra import shadow_on
 
 Floats = NDArray[np.float32]
@@ -33,7 +33,7 @@ _LEAST_LEVELS = 9.0
 _NOISE_TIMES = 5.5  # the lower quartile of the floor's strangeness: felt, leather, noise
 _LEAST_STILL = 300  # places of unchanged floor that tell the noise
 _PART_OF_CONTRAST = 0.22  # glow around white dice stays below
-_SHADES = (1.0, 0.35)  # of a body's colour: its top, and its sides in deep shade
+_SIDE = 0.35  # of a body's colour: its sides in deep shade
 _PART_OF_SIDE = 0.5  # of what a side stands out by: less, and it is missing
 _STRONG_TIMES = 2.0  # levels by which dice stand out where glow can be told from them
 _GLOW_TIMES = 1.3
@@ -93,7 +93,12 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
     """Give what stands out from the empty tray beyond the silhouettes of the dice at the poses."""
     camera, board, standing = calibration.camera, sight.board, sight.standing
     floor, border, tops, sides = (
-        _cut(one, board) for one in (*_floor_and_border(calibration), *_strange_bodies(calibration))
+        cut(one, board)
+        for one in (
+            *_floor_and_border(calibration),
+            strange_tops(calibration),
+            _strange_sides(calibration),
+        )
     )
     grown = frames_around(camera, board, poses, _GROWN)
     bare = np.asarray(floor & sight.looked_at, dtype=np.uint8)
@@ -169,13 +174,6 @@ def _deficit(
     return float(np.count_nonzero(told & (here <= least))) / (_FACE_PX * _TYPICAL_FACES)
 
 
-def _cut(raster: NDArray[Any], board: Board) -> NDArray[Any]:
-    """Give the part of a raster of the whole board that a part of the board covers."""
-    y, x = board.corner_px
-    height, width = board.floor.shape
-    return raster[y : y + height, x : x + width]
-
-
 @kept
 def _floor_and_border(calibration: Calibration) -> tuple[Mask, Mask]:
     """Give the floor away from the walls' edge, and the part of it that lies along them."""
@@ -185,20 +183,9 @@ def _floor_and_border(calibration: Calibration) -> tuple[Mask, Mask]:
 
 
 @kept
-def _strange_bodies(calibration: Calibration) -> tuple[Mask, Mask]:
-    """Give by how much tops, and sides in deep shade, would stand out from the whole board.
-
-    In grey levels up to 255; tops don't stand out from a light marker.
-    """
-    board = board_of(calibration)
-    body = np.empty_like(board.empty_bgr)
-    least = [np.full(body.shape[:2], 255, np.uint8) for _ in _SHADES]
-    for look in looks_of(calibration.dice):
-        for k, shade in enumerate(_SHADES):
-            body[:] = np.clip(np.round(np.multiply(look.body_bgr, shade)), 0, 255)
-            apart = strangeness(body, board.ground, np.ones(3, np.float32))
-            np.minimum(least[k], np.minimum(apart, 255).astype(np.uint8), out=least[k])
-    return least[0], least[1]
+def _strange_sides(calibration: Calibration) -> Mask:
+    """Give by how much sides in deep shade would stand out from the whole board."""
+    return least_strange(calibration, (_SIDE,))
 
 
 def _restless(sight: Sight, bare: Mask) -> float:
