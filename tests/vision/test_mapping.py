@@ -70,3 +70,31 @@ def test_what_lies_outside_the_picture_shows_its_border() -> None:
     seen = mapping.view(picture).whole()
     assert (seen[:, 40:] == 200).all()
     assert (seen[:10] == seen[10]).all()
+
+
+def tilted(xy: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Give where board pixels lie for a camera that looks on them askew."""
+    map_ = np.array([[1.9, 0.06, 40.0], [-0.05, 2.0, 30.0], [1e-4, 5e-5, 1.0]])
+    flat = np.concatenate([xy, np.ones_like(xy[..., :1])], axis=-1) @ map_.T
+    return np.asarray(flat[..., :2] / flat[..., 2:])
+
+
+def waves(matrix: NDArray[np.float64]) -> Picture:
+    """Give a smooth pattern as the camera sees it once this map has moved its pictures."""
+    back = np.linalg.inv(matrix)
+    x, y = np.meshgrid(np.arange(640.0), np.arange(480.0))
+    flat = np.stack([x, y, np.ones_like(x)], axis=-1) @ back.T
+    x, y = flat[..., 0] / flat[..., 2], flat[..., 1] / flat[..., 2]
+    shades = (np.sin(x / 11), np.sin(y / 9), np.sin((x + y) / 13))
+    return np.round(127 + 100 * np.stack(shades, axis=-1)).astype(np.uint8)
+
+
+KNOCK = np.array([[1.004, -0.012, 5.3], [0.011, 0.998, -3.7], [8e-6, -5e-6, 1.0]])
+
+
+@pytest.mark.parametrize("what", ["whole", "blocks", "lines"])
+def test_a_moved_mapping_sees_on_the_board_what_was_there_before(what: str) -> None:
+    mapping = mapping_of(tilted, (256, 192), (640, 480), 1)
+    before = getattr(mapping.view(waves(np.eye(3))), what)().astype(int)
+    after = getattr(mapping.moved(KNOCK).view(waves(KNOCK)), what)().astype(int)
+    assert np.percentile(np.abs(after - before), 99) <= 3
