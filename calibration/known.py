@@ -30,6 +30,8 @@ Faces = tuple[Face, ...]
 
 _PITCHES = 1.12 ** np.arange(13)  # times the least pitch: 6 mm dice far off to 20 mm dice near
 _LEAST_PITCH = 1.0 / 190  # of the picture's width
+_LIGHT_PERCENT, _DARK_LEVEL = 95.0, 75.0  # of pixels around dice that are darker, in their
+# lightest channel; pips or bodies of dice in enough light are lighter
 _CLEAR = 40.0  # grey levels between the faintest pip and the strongest spot that is none
 
 
@@ -78,13 +80,11 @@ def known_dice(empty_bgr: Picture, frames: list[tuple[Picture, Faces]]) -> list[
     attempts = [_attempts(empty_bgr, bgr, faces) for bgr, faces in frames]
     pitch_px = _common_pitch(attempts)
     known: list[KnownDie] = []
-    for k, ((_, faces), tried) in enumerate(zip(frames, attempts, strict=True)):
+    for k, ((bgr, faces), tried) in enumerate(zip(frames, attempts, strict=True)):
         attempt = tried.get(pitch_px)
         if attempt is None or attempt.faintest <= 0:
-            raise CalibrationImpossible(
-                f"the dice do not show {' '.join(str(face.value) for face in faces)}: check the"
-                " faces, the sharpness of the picture and reflections of the lamp"
-            )
+            number = k + 1 if len(frames) > 1 else None
+            raise CalibrationImpossible(_unseen(number, bgr, empty_bgr, faces))
         known += _measured(k, attempt, faces)
     return known
 
@@ -116,6 +116,20 @@ def miscounted(named: int, seen: int) -> str:
             " is no die, keep the light as it was, or take a tray of another colour than the dice"
         )
     return "the dice do not stand out clearly from the empty tray: add light, and lay them apart"
+
+
+def _unseen(number: int | None, bgr: Picture, empty_bgr: Picture, faces: Faces) -> str:
+    """Give why the faces that were named can't be seen, and what to do.
+
+    number : of the picture, if there are several.
+    """
+    what = "the dice do not show" if number is None else f"picture {number} does not show"
+    told = f"{what} {' '.join(str(face) for face in faces)}"
+    boxes = [one.bgr for one in next(ways_to_cut(bgr, empty_bgr, len(faces)), [])]
+    lightest = [float(np.percentile(box.max(axis=2), _LIGHT_PERCENT)) for box in boxes]
+    if lightest and float(np.median(lightest)) < _DARK_LEVEL:
+        return f"{told}: the dice are too dark to be seen, add light"
+    return f"{told}: check the faces, the sharpness of the picture and reflections of the lamp"
 
 
 def _attempts(empty_bgr: Picture, bgr: Picture, faces: Faces) -> _Attempts:

@@ -23,6 +23,7 @@ _LEAST_AREA = 40  # pixels
 _MARGIN = 6
 _BLUR_PX, _BLURRED_PX = 1.5, 6  # pixels; how far it reaches
 _BAND_PX = 64  # rows that are worked on at once
+_NEAR = 60  # of the width, its part that specks of one die lie apart at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,9 @@ def ways_to_cut(bgr: Picture, empty_bgr: Picture, count: int) -> Iterator[list[C
     """Give so many dice cut out of a picture in several ways, that which serves most trays first.
 
     What differs from the empty tray holds the shadows too, which may join dice; what is not even
-    the tray in shadow may leave out dice of the tray's own colour.
+    the tray in shadow may leave out dice of the tray's own colour. Of a dark die on dark cloth only
+    pips, bright bevels and a shadow may differ: last of all these are taken together, with what is
+    around them.
     """
     apart = difference(bgr, empty_bgr)
     beyond_shadow = strangeness_to(bgr, empty_bgr, exposure_gain(bgr, empty_bgr))
@@ -95,9 +98,10 @@ def ways_to_cut(bgr: Picture, empty_bgr: Picture, count: int) -> Iterator[list[C
         outlines = _outlines(image, level)[:count]
         if len(outlines) == count:
             yield [_cut(bgr, outline, masked=True) for outline in outlines]
-    outlines = _outlines(apart, _floor_level(apart))[:count]
-    if len(outlines) == count:
-        yield [_cut(bgr, outline, masked=False) for outline in outlines]
+    for near_px in (0, bgr.shape[1] // _NEAR):
+        outlines = _outlines(apart, _floor_level(apart), near_px)[:count]
+        if len(outlines) == count:
+            yield [_cut(bgr, outline, masked=False) for outline in outlines]
 
 
 def _floor_level(apart: NDArray[np.float32]) -> float:
@@ -110,11 +114,18 @@ def _clear_level(apart: NDArray[np.float32]) -> float:
     return max(least, _PART_OF_CLEAR * float(np.percentile(clear, 75))) if clear.size else least
 
 
-def _outlines(apart: NDArray[np.float32], level: float) -> list[NDArray[np.int32]]:
-    """Give the outlines of what is above a level, the largest first."""
+def _outlines(
+    apart: NDArray[np.float32], level: float, near_px: int = 0
+) -> list[NDArray[np.int32]]:
+    """Give the outlines of what is above a level, the largest first.
+
+    near_px : what is as near as that to each other is one, with so much around it.
+    """
     size = max(3, apart.shape[1] // 200) | 1
     above = (apart > level).astype(np.uint8)
     mask = cv2.morphologyEx(above, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
+    if near_px:
+        mask = cv2.dilate(mask, np.ones((near_px, near_px), np.uint8))
     found, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     large = [np.asarray(one, np.int32) for one in found if cv2.contourArea(one) > _LEAST_AREA]
     return sorted(large, key=lambda one: -cv2.contourArea(one))

@@ -121,8 +121,12 @@ def line(name: str, made: Calibration, errors: Errors) -> str:
 
 def _renders(folder: Path, only: list[str]) -> Iterator[tuple[str, Calibration, TruePlace]]:
     for one in installations(folder):
-        if not only or one.name.split("_")[0] in only:
+        if only and one.name.split("_")[0] not in only:
+            continue
+        try:
             yield one.name, calibration_of(one), of_render(one)
+        except CalibrationImpossible as error:
+            print(f"{one.name}: {error}")
 
 
 def _rooms(seed: int, first: int, count: int) -> Iterator[tuple[str, Calibration, TruePlace]]:

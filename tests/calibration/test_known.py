@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from calibration.faces import parse_faces
+from calibration.files import known_faces, load_picture
 from calibration.known import CalibrationImpossible, known_dice, miscounted
 from tests.bench.virtual_rooms import known, photo, random_room, shown_dice
 from vision.virtual import VirtualDie, calibration_dice, demo_scene, render
@@ -16,6 +19,15 @@ LONG_SHADOWS = 6  # white dice on tan leather, a low lamp: shadows reach the nex
 EDGES_OUTSHINE_PIPS = 4  # yellow dice on black felt
 WHITE_RIMS = 25  # red faces with a white rim as clear as their pips
 NEAR_PX = 4.0
+DARK_CLOTH = Path(__file__).parents[1] / "data" / "dark_cloth"  # path-traced, cut out
+DARK_DICE_PX = {
+    1: (192, 183),
+    2: (356, 162),
+    3: (518, 135),
+    4: (174, 337),
+    5: (342, 363),
+    6: (539, 322),
+}
 
 
 @pytest.mark.parametrize("number", [LONG_SHADOWS, EDGES_OUTSHINE_PIPS, WHITE_RIMS])
@@ -43,6 +55,40 @@ def test_the_sentences_tell_too_few_from_too_many() -> None:
     assert "only 4 stand out" in miscounted(6, 4)
     assert "11 things differ" in miscounted(6, 11)
     assert "add light" in miscounted(6, 6)
+
+
+def test_dark_dice_on_dark_cloth_are_found_by_their_pips_and_bevels() -> None:
+    """Bodies as dark as the cloth: only pips, a bright bevel and a shadow differ from it."""
+    shown = DARK_CLOTH / "1r-2r-3r-4r-5r-6r.jpg"
+    found = known_dice(whole(DARK_CLOTH / "empty.jpg"), [(whole(shown), known_faces(shown))])
+    apart = [
+        min(np.hypot(*np.subtract(die.centre_px, at)) for die in found if die.face.value == value)
+        for value, at in DARK_DICE_PX.items()
+    ]
+    assert max(apart) < NEAR_PX
+
+
+def whole(path: Path) -> NDArray[np.uint8]:
+    """The picture that a part was cut out of, grey around it."""
+    part = load_picture(path)
+    bgr = np.full((960, 1280, 3), 60, np.uint8)
+    bgr[: part.shape[0], : part.shape[1]] = part
+    return bgr
+
+
+def test_dice_in_too_little_light_ask_for_light() -> None:
+    dice = calibration_dice(demo_scene(), 0)
+    empty, bgr = (np.asarray(photo_of(some) * 0.2, np.uint8) for some in ((), dice))
+    with pytest.raises(CalibrationImpossible, match="too dark to be seen, add light"):
+        known_dice(empty, [(bgr, parse_faces("6 6 6 6 6 6"))])
+
+
+def test_the_picture_with_wrong_faces_is_named_by_its_number() -> None:
+    shots = [calibration_dice(demo_scene(), which) for which in (0, 1)]
+    frames = [(photo_of(dice), known(dice)) for dice in shots]
+    frames[1] = (frames[1][0], parse_faces("6 6 6 6 6 6"))
+    with pytest.raises(CalibrationImpossible, match="picture 2 does not show 6 6 6 6 6 6"):
+        known_dice(photo_of(()), frames)
 
 
 def photo_of(dice: tuple[VirtualDie, ...]) -> NDArray[np.uint8]:
