@@ -1,12 +1,13 @@
 """Finds how a face is turned from its four edges, where its pips don't tell.
 
-May import: numpy, vision.patches.
+May import: numpy, cv2, vision.patches.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -42,10 +43,13 @@ def edge_angles(
     local = local_maps(camera, upright, 0.5, moved=moved)
     at = np.matmul(local, _turned_points()).astype(np.float32)
     cut = sampled(bgr, at[:, 0], at[:, 1])
-    colours = cut.reshape(len(middles_uv), len(_ANGLES), len(_OUTWARD), -1, 3)
-    step = np.subtract(colours[:, :, 1], colours[:, :, 0], dtype=np.float32)
-    change = np.sqrt(np.einsum("...k,...k->...", step, step))
-    total = np.minimum(change, _MOST).mean(-1)
+    change = np.zeros((len(middles_uv), len(_ANGLES), len(_ALONG) * 4), np.float32)
+    for channel in cv2.split(cut):
+        colours = channel.reshape(len(middles_uv), len(_ANGLES), len(_OUTWARD), -1)
+        step = cv2.absdiff(colours[:, :, 1].ravel(), colours[:, :, 0].ravel())
+        cv2.accumulateSquare(step.reshape(1, -1), change.reshape(1, -1))
+    np.sqrt(change, out=change)
+    total = np.minimum(change, _MOST, out=change).mean(-1)
     best = total.argmax(1)
     rows = np.arange(len(best))
     before, after = total[rows, best - 1], total[rows, (best + 1) % len(_ANGLES)]

@@ -1,7 +1,7 @@
 """Measures how well rectified patches show the faces that were supposed.
 
 All faces are measured at once: one by one, calling numpy would take longer than its sums.
-May import: numpy, vision.layout, vision.calibration_values.
+May import: numpy, cv2, vision.layout, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -105,13 +106,14 @@ class _Colours:
 
 def _colours(cuts: Floats, drawings: NDArray[np.int64], dice: DiceSet) -> _Colours:
     averages, present = _weights(dice.pip_radius, dice.pip_offset)
-    planes = np.ascontiguousarray(np.moveaxis(cuts.reshape(len(cuts), INNER_PX**2, 3), 2, 0))
-    means = np.empty((3, len(cuts), averages.shape[1]))
+    planes = cv2.split(cuts.reshape(len(cuts), INNER_PX**2, 3)) if len(cuts) else ()
+    means = np.empty((len(cuts), averages.shape[1], 3))
     for drawing in range(len(averages)):
-        mine = np.flatnonzero(drawings == drawing)
+        mine = (drawings == drawing).nonzero()[0]
         for part in (mine[k : k + _AT_ONCE] for k in range(0, len(mine), _AT_ONCE)):
-            means[:, part] = planes[:, part] @ averages[drawing].T
-    means, here = np.moveaxis(means, 0, 2), present[drawings]
+            for channel, plane in enumerate(planes):
+                means[part, :, channel] = plane[part] @ averages[drawing].T
+    here = present[drawings]
     return _Colours(means[:, :_PIPS], here[:, :_PIPS], means[:, _PIPS:], here[:, _PIPS:])
 
 

@@ -35,10 +35,11 @@ def _axes(camera: Camera) -> Floats:
 def to_picture(camera: Camera, uv: NDArray[Any], height: float | NDArray[Any] = 0.0) -> Floats:
     """Give the pixels of floor points lifted to a height: float array of shape (..., 2)."""
     uv = np.asarray(uv, dtype=np.float64)
-    depth = np.broadcast_to(camera.height - np.asarray(height, dtype=np.float64), uv.shape[:-1])
-    xyz = np.concatenate([uv, depth[..., None]], axis=-1) @ _axes(camera)
+    axes = _axes(camera)
+    depth = camera.height - np.asarray(height, dtype=np.float64)
+    xyz = uv @ axes[:2] + depth[..., None] * axes[2]
     seen = bent(xyz[..., :2] / xyz[..., 2:], camera.k1, camera.k2)
-    return np.asarray(seen * camera.focal_px + np.asarray(camera.centre_px), dtype=np.float64)
+    return np.asarray(seen * camera.focal_px + camera.centre_px, dtype=np.float64)
 
 
 def to_floor(camera: Camera, xy_px: NDArray[Any], height: float = 0.0) -> Floats:

@@ -71,11 +71,14 @@ def _suppose_of_look(
 
 def _from_diagonals(xy_px: Doubles, dice: DiceSet) -> tuple[Doubles, Doubles]:
     """Give middle and angle for every pair of spots as far apart as opposite corner pips."""
-    places = xy_px[:, 0] + 1j * xy_px[:, 1]
-    ratio = np.abs(places[:, None] - places) / (2 * np.sqrt(2) * dice.pip_offset * EDGE_PX)
-    i, j = np.nonzero(np.triu(np.abs(ratio - 1) < _SLACK))
+    x, y = xy_px.T
+    dx, dy = x - x[:, None], y - y[:, None]
+    apart = np.sqrt(dx * dx + dy * dy) / (2 * np.sqrt(2) * dice.pip_offset * EDGE_PX)
+    i, j = np.nonzero(np.abs(apart - 1) < _SLACK)
+    once = i < j
+    i, j = i[once], j[once]
     middle = (xy_px[i] + xy_px[j]) / 2
-    return middle, np.angle(places[j] - places[i]) - np.pi / 4
+    return middle, np.arctan2(dy[i, j], dx[i, j]) - np.pi / 4
 
 
 def _sample(

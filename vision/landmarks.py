@@ -42,6 +42,7 @@ class Landmarks:
     before : float64 array of shape (N,), the logarithm of the brightness there.
     slopes : float64 array of shape (2, N), of it, along x and y.
     at : float64 array of shape (2, N), the points' x and y from `middle_px`, in `_UNIT_PX`.
+    effects : float64 array of shape (4, N), what a shift along x and y, a turn and light do.
     middle_px : the board's middle, x and y.
     """
 
@@ -50,6 +51,7 @@ class Landmarks:
     before: Doubles
     slopes: Doubles
     at: Doubles
+    effects: Doubles
     middle_px: tuple[float, float]
 
 
@@ -81,7 +83,10 @@ def landmarks_of(board: Board) -> Landmarks:
     at = np.stack([columns - width / 2, rows - height / 2]) / _UNIT_PX
     before = _levels(board.empty_bgr.reshape(-1, 3)[flat])
     places = board.mapping.places(flat)
-    return Landmarks(flat, places, before, slopes[:, rows, columns], at, (width / 2, height / 2))
+    (dx, dy), (x, y) = slopes[:, rows, columns], at
+    effects = np.stack([-dx, -dy, y * dx - x * dy, np.ones_like(dx)])
+    middle_px = (width / 2, height / 2)
+    return Landmarks(flat, places, before, np.stack([dx, dy]), at, effects, middle_px)
 
 
 def _steepest(steep: Doubles) -> tuple[Ints, Ints]:
@@ -106,9 +111,8 @@ def drift_of(seen_bgr: NDArray[np.uint8], landmarks: Landmarks) -> Drift | None:
     """
     if len(landmarks.before) < _LEAST:
         return None
-    (dx, dy), (x, y) = landmarks.slopes, landmarks.at
     change = _levels(seen_bgr) - landmarks.before
-    cause = _fit(np.stack([-dx, -dy, y * dx - x * dy, np.ones_like(dx)], axis=1), change)
+    cause = _fit(landmarks.effects, change)
     aside_px = min(landmarks.middle_px) * abs(cause[2]) / _UNIT_PX
     changed = _median(np.abs(change - _median(change)))
     return Drift(float(np.hypot(cause[0], cause[1]) + aside_px), changed)
@@ -127,7 +131,7 @@ def warp_of(seen_bgr: NDArray[np.uint8], landmarks: Landmarks) -> Doubles | None
     along, tilt = -np.stack([dx, dy]), -(x * dx + y * dy)
     effects = [*along, *(along * x), *(along * y), tilt * x, tilt * y, np.ones_like(dx)]
     change = _levels(seen_bgr) - landmarks.before
-    a, b, ax, bx, ay, by, p, q, _ = _fit(np.stack(effects, axis=1), change) / _UNIT_PX
+    a, b, ax, bx, ay, by, p, q, _ = _fit(np.stack(effects), change) / _UNIT_PX
     inner = np.array([[1 + ax, ay, a], [bx, 1 + by, b], [-p, -q, 1.0]])
     to_unit = np.diag([1 / _UNIT_PX, 1 / _UNIT_PX, 1.0])
     to_unit[:2, 2] = -np.array(landmarks.middle_px) / _UNIT_PX
@@ -135,15 +139,14 @@ def warp_of(seen_bgr: NDArray[np.uint8], landmarks: Landmarks) -> Doubles | None
 
 
 def _fit(effects: Doubles, change: Doubles) -> Doubles:
-    """Give the causes whose effects explain most points' changes (Huber's weights)."""
-    weights = np.ones(len(change))
-    ridge = _RIDGE * np.eye(effects.shape[1])
+    """Give the causes whose effects (C, N) explain most points' changes (Huber's weights)."""
+    ridge = _RIDGE * np.eye(len(effects))
+    middle, weighed = len(change) // 2, effects
     for _ in range(_ROUNDS):
-        weighed = effects * weights[:, None]
-        cause = np.linalg.solve(weighed.T @ effects + ridge, weighed.T @ change)
-        off = np.abs(change - effects @ cause)
-        limit = _HUBER * float(np.partition(off, len(off) // 2)[len(off) // 2]) + 1e-3
-        weights = limit / np.maximum(limit, off)
+        cause = np.linalg.solve(weighed @ effects.T + ridge, weighed @ change)
+        off = np.abs(change - cause @ effects)
+        limit = _HUBER * float(np.partition(off, middle)[middle]) + 1e-3
+        weighed = effects * (limit / np.maximum(limit, off))
     return np.asarray(cause, dtype=np.float64)
 
 

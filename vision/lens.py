@@ -28,7 +28,10 @@ def bent(xy: NDArray[Any], k1: float, k2: float = 0.0) -> Floats:
     xy = np.asarray(xy, dtype=np.float64)
     if k1 == 0.0 and k2 == 0.0:
         return xy
-    r = np.sqrt((xy**2).sum(-1, keepdims=True))
+    squared = (xy[..., 0] * xy[..., 0] + xy[..., 1] * xy[..., 1])[..., None]
+    if squared.max(initial=0.0) < _limit(k1, k2) ** 2:
+        return np.asarray(xy * (1 + squared * (k1 + k2 * squared)), dtype=np.float64)
+    r = np.sqrt(squared)
     return np.asarray(xy * (_bent_radius(r, k1, k2) / np.maximum(r, 1e-12)), dtype=np.float64)
 
 

@@ -34,13 +34,14 @@ def local_maps(
     in the middle and on two axes is right enough.
     """
     c, s = np.cos(poses[:, 2]), np.sin(poses[:, 2])
-    right = np.stack([c, s], axis=1) * reach
-    down = np.stack([-s, c], axis=1) * reach
-    uv = poses[:, None, :2] + np.stack([0 * right, right, -right, down, -down], axis=1)
+    steps = np.array([[0 * c, c, -c, -s, s], [0 * c, s, -s, c, -c]]) * reach
+    uv = poses[:, None, :2] + steps.transpose(2, 1, 0)
     at = warped(moved, to_picture(camera, uv, height))
-    across = (at[:, 1] - at[:, 2]) / (2 * reach)
-    along = (at[:, 3] - at[:, 4]) / (2 * reach)
-    return np.stack([across, along, at[:, 0]], axis=2)
+    maps = np.empty((len(poses), 2, 3))
+    maps[:, :, 0] = (at[:, 1] - at[:, 2]) / (2 * reach)
+    maps[:, :, 1] = (at[:, 3] - at[:, 4]) / (2 * reach)
+    maps[:, :, 2] = at[:, 0]
+    return maps
 
 
 def patches(

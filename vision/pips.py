@@ -51,7 +51,10 @@ def find_spots(
     found = []
     for (rows, columns), bgr in zip(sight.parts, colours, strict=True):
         here = response(bgr, look, dice)
-        shown[rows, columns] = here
+        if here.shape == shown.shape:
+            shown = here
+        else:
+            shown[rows, columns] = here
         ys, xs = _peaks(here, empty[rows, columns], dice)
         found.append((ys + rows.start, xs + columns.start))
     ys, xs = (np.concatenate([one[k] for one in found]) for k in (0, 1)) if found else _NOWHERE
@@ -134,13 +137,12 @@ def _to_subpixel(
 ) -> NDArray[np.float64]:
     """Give the peaks' places by a parabola through their neighbours."""
     height, width = strongest.shape
-    x, y = np.clip(xs, 1, width - 2), np.clip(ys, 1, height - 2)
-
-    def shift(before: Floats, at: Floats, after: Floats) -> Floats:
-        bend = before - 2 * at + after
-        return np.where(bend < -1e-6, 0.5 * (before - after) / np.minimum(bend, -1e-6), 0.0)
-
-    at = strongest[y, x]
-    dx = shift(strongest[y, x - 1], at, strongest[y, x + 1])
-    dy = shift(strongest[y - 1, x], at, strongest[y + 1, x])
-    return np.stack([x + np.clip(dx, -0.5, 0.5), y + np.clip(dy, -0.5, 0.5)], axis=1)
+    x, y = np.minimum(np.maximum(xs, 1), width - 2), np.minimum(np.maximum(ys, 1), height - 2)
+    flat, at = strongest.ravel(), y * width + x
+    beside = np.array([[-1], [-width], [0], [1], [width]]) + at
+    left, above, middle, right, below = flat[beside]
+    before, after = np.array([left, above]), np.array([right, below])
+    bend = before - 2 * middle + after
+    shift = np.where(bend < -1e-6, 0.5 * (before - after) / np.minimum(bend, -1e-6), 0.0)
+    places = np.array([x, y]) + np.minimum(np.maximum(shift, -0.5), 0.5)
+    return np.ascontiguousarray(places.T, dtype=np.float64)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.board import EDGE_PX, Board
 from vision.kept import kept
-from vision.mapping import BLOCK_PX, View, lines_of
+from vision.mapping import BLOCK_PX, LINE_PX, View, lines_of
 from vision.relit import relit_floor
 from vision.strange import Ground, gain_of, strangeness
 
@@ -63,13 +63,18 @@ def sight_of(view: View, whole: Board) -> Sight:
     window = _around(parts)
     board = whole.window(*window)
     inner = tuple(_within(part, window) for part in parts)
-    seen = np.zeros((*board.floor.shape, 3), np.uint8)
-    strange = np.zeros(board.floor.shape, np.float32)
-    looked_at = np.zeros(board.floor.shape, np.uint8)
-    for part, at in zip(parts, inner, strict=True):
-        seen[at] = here = view.part(*part)
-        strange[at] = strangeness(here, board.ground.part(*at), gain)
-        looked_at[at] = 1
+    if parts == [window]:
+        seen = view.part(*window)
+        strange = strangeness(seen, board.ground, gain)
+        looked_at = np.ones(board.floor.shape, np.uint8)
+    else:
+        seen = np.zeros((*board.floor.shape, 3), np.uint8)
+        strange = np.zeros(board.floor.shape, np.float32)
+        looked_at = np.zeros(board.floor.shape, np.uint8)
+        for part, at in zip(parts, inner, strict=True):
+            seen[at] = here = view.part(*part)
+            strange[at] = strangeness(here, board.ground.part(*at), gain)
+            looked_at[at] = 1
     still = _still_floor(view, whole, parts, gain)
     lit = relit_floor(seen, strange, blocks, gain, whole, window)
     standing = strange if lit is None else np.where(lit > 0, np.float32(0.0), strange)
@@ -78,18 +83,22 @@ def sight_of(view: View, whole: Board) -> Sight:
 
 def _still_floor(view: View, whole: Board, parts: list[Part], gain: Floats) -> Floats:
     """Give how strange the floor outside the parts looks, in some lines across the board."""
-    strange = strangeness(view.lines(), _ground_on_lines(whole), gain)
-    outside = whole.floor.copy()
-    for part in parts:
-        outside[part] = 0
-    return np.asarray(strange[1::3][lines_of(outside)[1::3] > 0][::2], dtype=np.float32)
+    ground, floor = _on_lines(whole)
+    strange = strangeness(view.lines(), ground, gain)
+    outside = floor.copy()
+    for rows, columns in parts:
+        first, last = (-(-(row - 1) // LINE_PX) for row in (rows.start, rows.stop))
+        outside[max(0, first) : max(0, last), columns] = False
+    return np.asarray(strange[1::3][outside][::2], dtype=np.float32)
 
 
 @kept
-def _ground_on_lines(whole: Board) -> Ground:
+def _on_lines(whole: Board) -> tuple[Ground, NDArray[np.bool_]]:
+    """Give the ground on lines across the board, and where their middle rows show the floor."""
     ground = whole.ground
     planes = np.stack([lines_of(one) for one in ground.planes])
-    return Ground(planes, lines_of(ground.per_square), lines_of(ground.darkest))
+    on_lines = Ground(planes, lines_of(ground.per_square), lines_of(ground.darkest))
+    return on_lines, lines_of(whole.floor)[1::3] > 0
 
 
 def changed_parts(blocks_bgr: Picture, whole: Board, gain: Floats) -> list[Part]:

@@ -56,9 +56,11 @@ def _outlines(camera: Camera, board: Board, poses: Doubles, grown: float) -> Dou
     """Give the corners on the board of flat dice's tops and feet: shape (K, 8, 2)."""
     c, s = np.cos(poses[:, 2:]), np.sin(poses[:, 2:])
     x, y = (SQUARE * (1 + 2 * grown)).T
-    square = np.stack([c * x - s * y, s * x + c * y], axis=2) + poses[:, None, :2]
-    foot = square * ((camera.height - FLAT) / camera.height)
-    return board.to_px(np.concatenate([square, foot], axis=1))
+    uv = np.empty((len(poses), 8, 2))
+    np.add(c * x - s * y, poses[:, :1], out=uv[:, :4, 0])
+    np.add(s * x + c * y, poses[:, 1:2], out=uv[:, :4, 1])
+    np.multiply(uv[:, :4], (camera.height - FLAT) / camera.height, out=uv[:, 4:])
+    return board.to_px(uv)
 
 
 def _frame(first: list[int], last: list[int], corners: NDArray[np.int32]) -> Frame:

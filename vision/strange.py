@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
+_THIRDS = np.full(3, 1 / 3, np.float32)
 _AT_ONCE_PX = 40000  # what is worked on at once stays in the processor's cache
 _LEAST_GAIN, _MOST_GAIN, _MOST_TINT = 0.3, 3.0, 2.0
 BRIGHTEST = 1.3  # what light from the dice makes of the floor
@@ -90,18 +91,16 @@ def strangeness(
     gain : exposure of the picture over that of the empty tray, from `exposure_gain`.
     brightest : how much light may fall on the ground, over that of the empty tray.
     """
-    return _in_bands(
-        seen_bgr, lambda rows: ground.part(rows, slice(None)), gain, np.float32(brightest)
-    )
+    return _in_bands(seen_bgr, lambda rows: ground.part(rows, slice(None)), gain, brightest)
 
 
 def strangeness_to(seen_bgr: Picture, empty_bgr: Picture, gain: Floats) -> Floats:
     """Give the same for a picture of the ground: when once is enough, and memory is short."""
-    return _in_bands(seen_bgr, lambda rows: ground_of(empty_bgr[rows]), gain, np.float32(BRIGHTEST))
+    return _in_bands(seen_bgr, lambda rows: ground_of(empty_bgr[rows]), gain, BRIGHTEST)
 
 
 def _in_bands(
-    seen_bgr: Picture, ground_at: Callable[[slice], Ground], gain: Floats, brightest: np.float32
+    seen_bgr: Picture, ground_at: Callable[[slice], Ground], gain: Floats, brightest: float
 ) -> Floats:
     height, width = seen_bgr.shape[:2]
     even = np.asarray(1.0 / np.maximum(gain, np.float32(0.05)), dtype=np.float32)
@@ -114,20 +113,21 @@ def _in_bands(
     return strange
 
 
-def _strangeness(seen_bgr: Picture, ground: Ground, even: Floats, brightest: np.float32) -> Floats:
+def _strangeness(seen_bgr: Picture, ground: Ground, even: Floats, brightest: float) -> Floats:
     """Give the same for some rows, from the factors that even out the exposure."""
     now = [one.astype(np.float32) for one in cv2.split(seen_bgr)]
     for one, factor in zip(now, even, strict=True):
         one *= factor  # apart from the conversion: both together take thrice the time
-    share = now[0] * ground.planes[0]
+    share = np.asarray(cv2.multiply(now[0], ground.planes[0]), dtype=np.float32)
     for one, before in zip(now[1:], ground.planes[1:], strict=True):
         cv2.accumulateProduct(one, before, share)
     share *= ground.per_square
-    np.maximum(share, ground.darkest, out=share)
-    np.minimum(share, brightest, out=share)
+    cv2.max(share, ground.darkest, dst=share)
+    cv2.threshold(share, brightest, 0.0, cv2.THRESH_TRUNC, dst=share)
     np.negative(share, out=share)  # then what is left of a colour is a sum, made in one go
-    total, apart = np.zeros_like(share), np.empty_like(share)
+    total, apart = np.zeros(share.shape, np.float32), np.empty(share.shape, np.float32)
     for one, before in zip(now, ground.planes, strict=True):
         cv2.accumulateProduct(share, before, one)
-        cv2.accumulateSquare(cv2.blur(one, (3, 3), dst=apart), total)
-    return np.asarray(np.sqrt(total, out=total), dtype=np.float32)
+        cv2.sepFilter2D(one, -1, _THIRDS, _THIRDS, dst=apart)  # cv2.blur would add up in doubles
+        cv2.accumulateSquare(apart, total)
+    return np.asarray(cv2.sqrt(total, dst=total), dtype=np.float32)
