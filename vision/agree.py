@@ -8,7 +8,9 @@ May import: numpy, vision.geometry, vision.measure, vision.calibration_values.
 
 from __future__ import annotations
 
+from cmath import exp
 from dataclasses import replace
+from math import cos, hypot, sin, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,15 +60,15 @@ class _Seen:
 
     def __init__(self, measures: Measures, pose: Doubles) -> None:
         self.measures = measures
-        u, v, self._angle = (float(value) for value in pose)
+        u, v, self._angle = pose.tolist()
         whole = np.array([[1.0, 1.5 * u, 1.5 * v], [0.0, u / 2, -v / 2], [0.0, v / 2, u / 2]])
         self.tells = measures.drawn is not None or measures.line_rad is not None
-        self.effects, self.values = whole[:0], np.zeros(0)
+        self.effects, self.values = whole[:0], whole[:0, 0]
         if measures.drawn is not None:
             self.effects, self.values = whole, _parts(measures.drawn, self._angle)
         elif measures.line_rad is not None:
             twice = 2 * (measures.line_rad + self._angle)
-            self.effects = (np.array([1.0, np.cos(twice), np.sin(twice)]) @ whole)[None]
+            self.effects = np.array([[1.0, cos(twice), sin(twice)]]) @ whole
             self.values = np.array([measures.size - 1.0])
 
     def less(self, shared: Doubles) -> Measures:
@@ -75,9 +77,11 @@ class _Seen:
         size = self.measures.size - float(by[0])
         if self.measures.drawn is None:
             return replace(self.measures, size=size)
-        drawn = _drawn_of(self.values - by, self._angle)
-        long, short = 1.0 + np.hypot(*(self.values - by)[1:]) * np.array([1.0, -1.0])
-        return replace(self.measures, size=size, drawn=drawn, squeeze=float(short / long))
+        larger, along, across = (self.values - by).tolist()
+        drawn = _drawn_of(larger, complex(along, across) * exp(-2j * self._angle))
+        stretch = hypot(along, across)
+        squeeze = (1.0 - stretch) / (1.0 + stretch)
+        return replace(self.measures, size=size, drawn=drawn, squeeze=squeeze)
 
 
 def _parts(drawn: Doubles, angle: float) -> Doubles:
@@ -85,14 +89,13 @@ def _parts(drawn: Doubles, angle: float) -> Doubles:
     (a, b), (c, d) = drawn.tolist()
     scale, turn = complex(a + d, c - b) / 2, complex(a - d, b + c) / 2
     size = abs(scale)
-    stretch = turn * (scale.conjugate() / size) / size * np.exp(2j * angle)
+    stretch = turn * (scale.conjugate() / size) / size * exp(2j * angle)
     return np.array([size - 1.0, stretch.real, stretch.imag])
 
 
-def _drawn_of(parts: Doubles, angle: float) -> Doubles:
-    stretch = complex(parts[1], parts[2]) * np.exp(-2j * angle)
+def _drawn_of(larger: float, stretch: complex) -> Doubles:
     x, y = stretch.real, stretch.imag
-    return np.asarray((1.0 + parts[0]) * np.array([[1 + x, y], [y, 1 - x]]), dtype=np.float64)
+    return (1.0 + larger) * np.array([[1 + x, y], [y, 1 - x]])
 
 
 def _wrong_by_others(seen: list[_Seen], height: float, noise: float) -> Doubles:
@@ -112,4 +115,4 @@ def _wrong_by_others(seen: list[_Seen], height: float, noise: float) -> Doubles:
 
 def _off(one: _Seen, shared: Doubles) -> float:
     rest = one.values - one.effects @ shared
-    return float(np.sqrt((rest @ rest) / max(len(rest), 1)))
+    return sqrt(float(rest @ rest) / max(len(rest), 1))

@@ -7,6 +7,7 @@ vision.measure, vision.residue, vision.underfoot.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,8 +87,9 @@ def gather_cues(
     """
     agreed = in_agreement(measures, poses, calibration)
     bare = _bare(residue, board, calibration, poses)
+    inside = _inside(board, poses)
     cues = [
-        _cues(found, j, agreed[j], residue, float(bare[j]), pose, _inside(board, pose), calibration)
+        _cues(found, j, agreed[j], residue, float(bare[j]), pose, inside[j], calibration)
         for j, pose in enumerate(poses)
     ]
     if calibration.stands_out < _SIDES_SEEN or not any(one.is_lone_ace for one in cues):
@@ -145,13 +147,15 @@ def _cues(
         rival=found.rivals[j],
         alone=len(found.taken) < calibration.dice.count,
         unlike_floor=unlike_floor(calibration, pose) if inside < AT_WALL else 0.0,
-        aside=float(np.hypot(pose[0], pose[1])),
+        aside=hypot(*pose[:2].tolist()),
         outward=outward_stretch(measures, pose),
     )
 
 
-def _inside(board: Board, pose: Doubles) -> float:
-    """Give how far inside the tray's wall a die's middle is, in edges."""
-    x, y = np.round(board.to_px(pose[None, :2])[0]).astype(int)
+def _inside(board: Board, poses: Doubles) -> list[float]:
+    """Give how far inside the tray's wall dice's middles are, in edges."""
+    at = np.rint(board.to_px(poses[:, :2])).astype(int)
     height, width = board.inside_edges.shape
-    return float(board.inside_edges[min(max(y, 0), height - 1), min(max(x, 0), width - 1)])
+    x, y = np.minimum(np.maximum(at, 0), [width - 1, height - 1]).T
+    inside: list[float] = board.inside_edges[y, x].tolist()
+    return inside

@@ -106,14 +106,15 @@ class _Colours:
 
 def _colours(cuts: Floats, drawings: NDArray[np.int64], dice: DiceSet) -> _Colours:
     averages, present = _weights(dice.pip_radius, dice.pip_offset)
-    planes = cv2.split(cuts.reshape(len(cuts), INNER_PX**2, 3)) if len(cuts) else ()
-    means = np.empty((len(cuts), averages.shape[1], 3))
+    planes = np.empty((3, len(cuts), INNER_PX**2), np.float32)
+    for channel, plane in enumerate(planes if len(cuts) else ()):
+        cv2.extractChannel(cuts.reshape(len(cuts), INNER_PX**2, 3), channel, dst=plane)
+    means = np.empty((3, len(cuts), averages.shape[1]))
     for drawing in range(len(averages)):
         mine = (drawings == drawing).nonzero()[0]
         for part in (mine[k : k + _AT_ONCE] for k in range(0, len(mine), _AT_ONCE)):
-            for channel, plane in enumerate(planes):
-                means[part, :, channel] = plane[part] @ averages[drawing].T
-    here = present[drawings]
+            means[:, part] = planes[:, part] @ averages[drawing].T
+    means, here = np.moveaxis(means, 0, 2), present[drawings]
     return _Colours(means[:, :_PIPS], here[:, :_PIPS], means[:, _PIPS:], here[:, _PIPS:])
 
 

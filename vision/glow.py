@@ -20,6 +20,7 @@ from vision.silhouette import Frame, frames_around
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 Mask = NDArray[np.uint8]
+Window = tuple[slice, slice]
 
 _LEAST_REDNESS = 0.25  # of a body's colour: sets with red bodies only throw such a glow
 _MOST_RED, _LEAST_WHITE = 0.4, 0.12  # shares of the floor's light: a red side reflects half at most
@@ -29,6 +30,8 @@ _FAINT = 2.0  # levels above which it is no glow
 _REACH_EDGES = 0.4
 _RED_SIDE = 0.5  # of the way from the plain body's colour to the red one's
 _LEAST_SIDE_PX = 6
+_REACH_PX = round(_REACH_EDGES * EDGE_PX)
+_NEAR = np.ones((2 * _REACH_PX + 1,) * 2, np.uint8)
 
 
 def glow_on(
@@ -50,19 +53,36 @@ def glow_on(
     if red is None or not rest.any():
         return np.zeros_like(rest)
     faint = rest & (strange < _FAINT * level).view(np.uint8)
-    if not faint.any():
+    x, y, width, height = cv2.boundingRect(faint)
+    if not width:
         return faint
-    now = np.asarray(cv2.blur(seen_bgr, (3, 3)), dtype=np.uint8)
+    around = (
+        slice(max(0, y - _REACH_PX), y + height + _REACH_PX),
+        slice(max(0, x - _REACH_PX), x + width + _REACH_PX),
+    )
     even = np.maximum(gain, np.float32(0.05))
-    sides = _red_sides(now, even, (strange > level).view(np.uint8), board, calibration, poses)
-    size = 2 * round(_REACH_EDGES * EDGE_PX) + 1
-    near = np.asarray(cv2.dilate(sides, np.ones((size, size), np.uint8)), dtype=np.uint8)
-    ys, xs = np.nonzero(faint & near)
-    before = cv2.blur(board.empty_bgr, (3, 3))[ys, xs]
-    share = now[ys, xs] / even / (before.astype(np.float32) + 2.0)
-    glow = np.zeros_like(rest)
-    glow[ys, xs] = _is_sum(share, red)
+    stands_out = (strange > level).view(np.uint8)
+    sides = _red_sides(seen_bgr, even, stands_out, board, calibration, poses, around)
+    near = np.asarray(cv2.dilate(sides[around], _NEAR), dtype=np.uint8)
+    ys, xs = np.nonzero(faint[around] & near)
+    before, now = (_blurred(bgr, around)[ys, xs] for bgr in (board.empty_bgr, seen_bgr))
+    share = now / even / (before.astype(np.float32) + 2.0)
+    glow = np.zeros(rest.shape, np.uint8)
+    glow[around][ys, xs] = _is_sum(share, red)
     return glow
+
+
+def _blurred(bgr: NDArray[np.uint8], window: Window) -> NDArray[np.uint8]:
+    """Give a window of a picture, each pixel blurred with those around it."""
+    (top, bottom), (left, right) = ((side.start, side.stop) for side in window)
+    low, first = max(0, top - 1), max(0, left - 1)
+    even = cv2.blur(bgr[low : bottom + 1, first : right + 1], (3, 3))
+    inner = even[top - low : bottom - low, left - first : right - first]
+    return np.asarray(inner, dtype=np.uint8)
+
+
+def _meet(a: Window, b: Window) -> bool:
+    return all(p.start < q.stop and q.start < p.stop for p, q in zip(a, b, strict=True))
 
 
 def _red_light(dice: DiceSet) -> Doubles | None:
@@ -90,14 +110,15 @@ def _is_sum(share: Floats, red: Doubles) -> NDArray[np.bool_]:
 
 
 def _red_sides(
-    now: NDArray[np.uint8],
+    seen_bgr: NDArray[np.uint8],
     even: Floats,
     stands_out: Mask,
     board: Board,
     calibration: Calibration,
     poses: Doubles,
+    around: Window,
 ) -> Mask:
-    """Give where the sides of flat dice are seen to be red."""
+    """Give where the sides of flat dice that reach into a window are seen to be red."""
     dice = calibration.dice
     plain = _tint(dice.plain.body_bgr)
     red = plain if dice.red is None else _tint(dice.red.body_bgr)
@@ -105,9 +126,11 @@ def _red_sides(
     sides = np.zeros(board.floor.shape, np.uint8)
     frames = frames_around(calibration.camera, board, poses, 0.0)
     for frame, pose in zip(frames, poses, strict=True):
+        if not _meet(frame.window, around):
+            continue
         side = frame.mask & (1 - _top(frame, board, pose)) & stands_out[frame.window]
         ys, xs = np.nonzero(side)
-        colours = now[frame.window][ys, xs] / even
+        colours = _blurred(seen_bgr, frame.window)[ys, xs] / even
         redness = (colours / (colours.sum(1, keepdims=True) + 1.0) - plain) @ way
         found = redness > _RED_SIDE
         if np.count_nonzero(found) >= _LEAST_SIDE_PX:

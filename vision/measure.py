@@ -5,15 +5,16 @@ May import: numpy, vision.faces, vision.geometry, vision.layout, vision.calibrat
 
 from __future__ import annotations
 
+from cmath import phase
 from dataclasses import dataclass
 from functools import lru_cache
+from math import cos, hypot, sin
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import DiceSet
 from vision.faces import PATCH_PX, REACH
-from vision.geometry import turned
 from vision.layout import PATTERNS, PLACES
 
 Doubles = NDArray[np.float64]
@@ -26,6 +27,7 @@ _ROUNDS = 3
 _LEAST_WEIGHT = 1e-3  # pixels: less is no pip
 _ALONG = 0.5  # share of a stretch outward that a line of pips must show to tell it
 _SECTORS = 8
+PATTERNS_AT = tuple(tuple(complex(x, y) for x, y in PLACES[one]) for one in PATTERNS)
 _INNER, _OUTER = 0.62, 1.38  # radii between which the fall from pip to body is measured
 
 
@@ -78,38 +80,50 @@ def measure(
     part = pip_part(cuts, body_bgr, pip_bgr)
     places = [PLACES[PATTERNS[drawing]] * dice.pip_offset for drawing in drawings]
     owner = np.repeat(np.arange(len(places)), [len(one) for one in places])
-    middles = pip_middles(part, owner, np.concatenate([np.zeros((0, 2)), *places]), dice.pip_radius)
+    if not places:
+        return []
+    flat = np.concatenate(places)
+    middles = pip_middles(part, owner, flat, dice.pip_radius)
     falls = _falls(part, owner, middles, dice.pip_radius)
-    ghosts = _ghosts(part, drawings, dice)
+    ghosts = _ghosts(part, drawings, dice).tolist()
+    counts = [len(one) for one in places]
+    firsts = np.concatenate([[0], np.cumsum(counts)[:-1]])
+    # of all faces at once: one by one, calling numpy would take longer than its sums
+    sharp = (np.add.reduceat(falls, firsts) / np.array(counts)[:, None]).min(1).tolist()
+    shifts = np.add.reduceat(middles - flat, firsts) / np.array(counts)[:, None]
+    away = (middles - shifts[owner]).tolist()
     return [
-        _measures(one, middles[owner == k], falls[owner == k], float(ghosts[k]))
-        for k, one in enumerate(places)
+        _measures(PATTERNS_AT[drawing], away[first : first + count], dice.pip_offset, shift, *rest)
+        for drawing, first, count, shift, *rest in zip(
+            drawings.tolist(), firsts.tolist(), counts, shifts.tolist(), sharp, ghosts, strict=True
+        )
     ]
 
 
-def _measures(places: Doubles, middles: Doubles, falls: Doubles, ghost: float) -> Measures:
-    """Give the measures of a face from where its pips should be and are, and how they fall."""
-    sharpness = float(falls.mean(0).min())
-    shift = middles.mean(0) - places.mean(0)
+def _measures(
+    places: tuple[complex, ...],
+    seen_at: list[list[float]],
+    offset: float,
+    shift: list[float],
+    sharpness: float,
+    ghost: float,
+) -> Measures:
+    """Give the measures of a face from where its pips should be and are, and how they fall.
+
+    places : where the drawing has its pips; offset apart. seen_at : where they are, x and y, less
+        the shift.
+    """
+    by = shift[0], shift[1]
     if len(places) == 1:
-        return Measures((float(shift[0]), float(shift[1])), 0.0, 1.0, 0.0, 1.0, sharpness, ghost)
-    unit = np.array([1, 1j])
-    ideal, seen = places @ unit, (middles - shift) @ unit
-    turn = complex(np.vdot(ideal, seen) / np.vdot(ideal, ideal))
-    misfit = float(np.abs(seen - turn * ideal).max())
-    drawn = _drawn(places, middles - shift) if len(places) >= 4 else None
-    line = float(np.angle(ideal[-1] - ideal[0])) if drawn is None else None
-    return Measures(
-        (float(shift[0]), float(shift[1])),
-        float(np.angle(turn)),
-        float(abs(turn)),
-        misfit,
-        1.0 if drawn is None else _squeeze(drawn),
-        sharpness,
-        ghost,
-        drawn,
-        line,
-    )
+        return Measures(by, 0.0, 1.0, 0.0, 1.0, sharpness, ghost)
+    ideal, seen = [offset * one for one in places], [complex(x, y) for x, y in seen_at]
+    square = sum(one.real**2 + one.imag**2 for one in ideal)
+    turn = sum(a.conjugate() * b for a, b in zip(ideal, seen, strict=True)) / square
+    misfit = max(abs(b - turn * a) for a, b in zip(ideal, seen, strict=True))
+    drawn = _drawn(ideal, seen) if len(places) >= 4 else None
+    line = phase(ideal[-1] - ideal[0]) if drawn is None else None
+    squeeze = 1.0 if drawn is None else _squeeze(drawn)
+    return Measures(by, phase(turn), abs(turn), misfit, squeeze, sharpness, ghost, drawn, line)
 
 
 def outward_stretch(measures: Measures, pose: Doubles) -> float | None:
@@ -123,16 +137,18 @@ def outward_stretch(measures: Measures, pose: Doubles) -> float | None:
     at a smaller one: that face looks longer than a flat one in this direction, and in no other.
     None where the pips can't tell, as they lie in a line across or straight below the camera.
     """
-    far = float(np.hypot(pose[0], pose[1]))
+    u, v, angle = pose.tolist()
+    far = hypot(u, v)
     if far < 1.0:
         return None
-    outward = turned(pose[None, :2] / far, -float(pose[2]))[0]
+    c, s = cos(angle) / far, sin(angle) / far
+    x, y = c * u + s * v, c * v - s * u
     if measures.drawn is not None:
-        return float(outward @ measures.drawn @ outward)
+        (a, b), (c, d) = measures.drawn.tolist()
+        return float(a * x * x + (b + c) * x * y + d * y * y)
     if measures.line_rad is None:
         return None
-    along = np.array([np.cos(measures.line_rad), np.sin(measures.line_rad)])
-    share = float(along @ outward) ** 2
+    share = (cos(measures.line_rad) * x + sin(measures.line_rad) * y) ** 2
     return 1.0 + (measures.size - 1.0) / share if share > _ALONG else None
 
 
@@ -176,7 +192,8 @@ def pip_middles(part: Doubles, owner: NDArray[np.int64], places: Doubles, radius
     """
     reach = _reaches(owner, places, radius)
     width = min(int(np.ceil(2 * reach.max(initial=0.0) / _STEP)) + 1, PATCH_PX)
-    present = np.square(np.clip(part, 0.0, 1.0)).ravel()
+    present = np.minimum(np.maximum(part, 0.0), 1.0).ravel()
+    present *= present
     inner = (np.arange(width)[:, None] * PATCH_PX + np.arange(width)).ravel()
     along, first = np.arange(width), owner * PATCH_PX**2
     at = places
@@ -201,23 +218,29 @@ def _reaches(owner: NDArray[np.int64], places: Doubles, radius: float) -> Double
     Not up to the neighbouring pips of a six, which would pull it over to them, nor up to the
     bevels at the face's edges: white ones around a red face are of the colour of its pips.
     """
-    apart = np.hypot(*(places[:, None] - places).transpose(2, 0, 1))
+    dx, dy = (places[:, k, None] - places[:, k] for k in (0, 1))
+    apart = np.sqrt(dx * dx + dy * dy)
     apart[(owner[:, None] != owner) | (apart == 0)] = np.inf
     free = np.minimum(apart.min(1, initial=np.inf) / 2, _FACE - np.abs(places).max(1, initial=0.0))
-    reaches = np.clip(free, _LEAST_WINDOW * radius, _WINDOW * radius)
+    reaches = np.minimum(np.maximum(free, _LEAST_WINDOW * radius), _WINDOW * radius)
     return np.asarray(reaches, dtype=np.float64)
 
 
-def _drawn(ideal: Doubles, seen: Doubles) -> Doubles:
+def _drawn(ideal: list[complex], seen: list[complex]) -> Doubles:
     """Give the affine map from the ideal places to the seen ones: shape (2, 2)."""
-    return np.asarray(np.linalg.solve(ideal.T @ ideal, ideal.T @ seen).T, dtype=np.float64)
+    xx, yy = sum(a.real**2 for a in ideal), sum(a.imag**2 for a in ideal)
+    xy = sum(a.real * a.imag for a in ideal)
+    by_x = sum(a.real * b for a, b in zip(ideal, seen, strict=True))
+    by_y = sum(a.imag * b for a, b in zip(ideal, seen, strict=True))
+    x, y = ((yy * by_x - xy * by_y), (xx * by_y - xy * by_x))
+    return np.array([[x.real, y.real], [x.imag, y.imag]]) / (xx * yy - xy * xy)
 
 
 def _squeeze(drawn: Doubles) -> float:
     """Give the ratio of the axes of an affine map."""
     (a, b), (c, d) = drawn.tolist()
-    turned_by, mirrored_by = np.hypot(a + d, c - b), np.hypot(a - d, c + b)
-    return float(abs(turned_by - mirrored_by) / max(turned_by + mirrored_by, 1e-9))
+    turned_by, mirrored_by = hypot(a + d, c - b), hypot(a - d, c + b)
+    return abs(turned_by - mirrored_by) / max(turned_by + mirrored_by, 1e-9)
 
 
 def _falls(part: Doubles, owner: NDArray[np.int64], middles: Doubles, radius: float) -> Doubles:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import empty_picture
+from vision.boxes import merged
 from vision.calibration_values import Calibration
 from vision.geometry import edge_px, to_floor
 from vision.kept import kept
@@ -26,7 +27,7 @@ _WIDTH = 240  # pixels that pictures are thinned out to
 _LEVELS = 22.0
 _COARSE_PX = 3  # of the thinned picture, whose mean tells where anything may be new at all
 _DIFFERS, _TOGETHER = 8.0, 2  # grey levels of that mean; how many such places lie together
-_REACH_PX = 8  # how far a thing may reach beyond the places that differ
+_REACH = np.ones((7, 7), np.uint8)  # of them: so far a thing may reach beyond those that differ
 _BRIGHTEST = 1.03  # light that dice throw on the table from inside the tray, at most
 _JOINED = np.ones((5, 5), np.uint8)  # joins the pips of a die that is as dark as its shadow
 _LEAST_FACES, _MOST_FACES = 0.3, 2.4  # area of a die, its wall and perhaps a little shadow
@@ -58,16 +59,14 @@ def things_outside(
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     """
     empty = _empty(calibration).bgr
-    new, (left, top) = _new(
-        thinned(bgr, empty.shape[1], empty.shape[0], moved), _empty(calibration)
-    )
+    thin = thinned(bgr, empty.shape[1], empty.shape[0], moved)
+    new = _new(thin, _empty(calibration))
     x, y, width, height = cv2.boundingRect(new)
     if not width:
         return ()
     count, _, stats, middles = cv2.connectedComponentsWithStats(
         new[y : y + height, x : x + width], connectivity=8, ltype=cv2.CV_16U
     )
-    x, y = x + left, y + top
     scale = bgr.shape[1] / empty.shape[1]
     edge = edge_px(calibration.camera) / scale
     found = []
@@ -78,8 +77,8 @@ def things_outside(
     return tuple(found) if len(found) <= _MOST_THINGS else ()
 
 
-def _new(now: Picture, empty: _Empty) -> tuple[NDArray[np.uint8], tuple[int, int]]:
-    """Give a mask of what is new around the tray, and the x and y where the mask begins.
+def _new(now: Picture, empty: _Empty) -> NDArray[np.uint8]:
+    """Give a mask of what is new around the tray: 1 there, else 0.
 
     Only there is it looked at closely where the picture differs in the mean of some pixels.
     """
@@ -88,16 +87,29 @@ def _new(now: Picture, empty: _Empty) -> tuple[NDArray[np.uint8], tuple[int, int
     b, g, r = cv2.split(apart)
     differs = ((cv2.max(cv2.max(b, g), r) > _DIFFERS) & empty.coarse_around).view(np.uint8)
     differs &= (cv2.boxFilter(differs, -1, (3, 3), normalize=False) >= _TOGETHER).view(np.uint8)
-    x, y, width, height = (side * _COARSE_PX for side in cv2.boundingRect(differs))
-    if not width:
-        return np.zeros((1, 1), np.uint8), (0, 0)
-    rows = slice(max(0, y - _REACH_PX), y + height + _REACH_PX)
-    columns = slice(max(0, x - _REACH_PX), x + width + _REACH_PX)
-    here = np.ascontiguousarray(now[rows, columns])
-    strange = strangeness(here, empty.ground.part(rows, columns), gain, _BRIGHTEST)
-    new = (strange > _LEVELS).view(np.uint8) & empty.around[rows, columns]
-    new = np.asarray(cv2.morphologyEx(new, cv2.MORPH_CLOSE, _JOINED), dtype=np.uint8)
-    return new, (columns.start, rows.start)
+    new = np.zeros(empty.around.shape, np.uint8)
+    for rows, columns in _reached(differs):
+        here = np.ascontiguousarray(now[rows, columns])
+        strange = strangeness(here, empty.ground.part(rows, columns), gain, _BRIGHTEST)
+        new[rows, columns] = (strange > _LEVELS).view(np.uint8) & empty.around[rows, columns]
+    return np.asarray(cv2.morphologyEx(new, cv2.MORPH_CLOSE, _JOINED), dtype=np.uint8)
+
+
+def _reached(differs: NDArray[np.uint8]) -> list[tuple[slice, slice]]:
+    """Give the rows and columns that things may cover which differ in some coarse places."""
+    if not cv2.countNonZero(differs):
+        return []
+    count, _, stats, _ = cv2.connectedComponentsWithStats(
+        cv2.dilate(differs, _REACH), connectivity=8, ltype=cv2.CV_16U
+    )
+    boxes = [tuple(stats[k, :4].tolist()) for k in range(1, count)]
+    return [
+        (
+            slice(y * _COARSE_PX, (y + height) * _COARSE_PX),
+            slice(x * _COARSE_PX, (x + width) * _COARSE_PX),
+        )
+        for x, y, width, height in merged(boxes)
+    ]
 
 
 def _thing(at_px: Point, stats: NDArray[np.int32], edge: float, calibration: Calibration) -> Thing:

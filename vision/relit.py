@@ -103,9 +103,12 @@ def relit_floor(
     shade = _shade(whole)
     if shade is None or not _is_lit_anywhere(blocks_bgr, gain, whole, shade):
         return None
+    candidates = _opened((strange > _STRANGE).view(np.uint8) & shade.shaded[part])
+    if not candidates.any():
+        return None
     even = np.asarray(1.0 / np.maximum(gain, np.float32(0.05)), np.float32)
     now = np.asarray(cv2.blur(seen_bgr, _FINE), np.uint8)
-    regions = _large_regions(_may_be_floor(now, strange, even, shade, part))
+    regions = _large_regions(_of_floor_colour(now, candidates, even, shade))
     if not regions:
         return None
     window = _around(regions, strange.shape)
@@ -117,10 +120,14 @@ def relit_floor(
     return _without_steps(regions, around, strange.shape)
 
 
-def _may_be_floor(now: Picture, strange: Floats, even: Floats, shade: _Shade, part: Part) -> Mask:
-    """Give which pixels are strange, of the floor's colour and in what was shadow: 1, else 0."""
-    mask = (strange > _STRANGE).view(np.uint8) & shade.shaded[part]
-    flat = np.flatnonzero(mask)
+def _opened(mask: Mask) -> Mask:
+    """Give the pixels of a mask that are no specks."""
+    return np.asarray(cv2.dilate(cv2.erode(mask, _SPECK), _SPECK, anchor=(0, 0)), np.uint8)
+
+
+def _of_floor_colour(now: Picture, mask: Mask, even: Floats, shade: _Shade) -> Mask:
+    """Give which pixels of a mask are of the floor's colour, without specks; changes the mask."""
+    flat = np.flatnonzero(mask.view(np.bool_))
     colours = now.reshape(-1, 3)[flat] * even
     bright = colours @ shade.colour
     off = colours - bright[:, None] * shade.colour

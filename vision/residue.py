@@ -168,9 +168,10 @@ def _deficit(
         of the floor's colour, so that it stands out by less than what counts as a thing.
     """
     level, bare = levels
-    here = strange[core.window]
-    told = core.mask & (tops[core.window] > _TELLING_TIMES * level)
-    least = np.clip(_PART_OF_SIDE * sides[core.window], bare, level) if bare < level else level
+    inside = core.mask.view(np.bool_)
+    here, top, side = (one[core.window][inside] for one in (strange, tops, sides))
+    told = top > _TELLING_TIMES * level
+    least = np.clip(_PART_OF_SIDE * side, bare, level) if bare < level else level
     return float(np.count_nonzero(told & (here <= least))) / (_FACE_PX * _TYPICAL_FACES)
 
 
@@ -259,11 +260,13 @@ def _blobs(
     large = [int(k) for k in np.flatnonzero(area >= _LEAST_BLOB_FACES) if k > 0]
     if not large:
         return ()
-    counts = weights()[window]
-    blobs = [
-        _blob(labels == k, middles[k] + (x, y), counts, seen_bgr[window], border[window])
-        for k in large
-    ]
+    counts = weights()
+    blobs = []
+    for k in large:
+        left, top, wide, high = stats[k, :4].tolist()
+        own = labels[top : top + high, left : left + wide] == k
+        at = slice(y + top, y + top + high), slice(x + left, x + left + wide)
+        blobs.append(_blob(own, middles[k] + (x, y), counts[at], seen_bgr[at], border[at]))
     return tuple(sorted(blobs, key=lambda blob: -blob.area))
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import EDGE_PX, Board
+from vision.boxes import Box, merged
 from vision.kept import kept
 from vision.mapping import BLOCK_PX, LINE_PX, View, lines_of
 from vision.relit import relit_floor
@@ -113,36 +114,13 @@ def changed_parts(blocks_bgr: Picture, whole: Board, gain: Floats) -> list[Part]
     near = cv2.dilate(changed.astype(np.uint8), _REACH)
     count, _, stats, _ = cv2.connectedComponentsWithStats(near, connectivity=8)
     boxes = [tuple(int(v) for v in stats[k, :4]) for k in range(1, count)]
-    return [_to_part(box, near.shape, whole.floor.shape) for box in _merged(boxes)]
+    return [_to_part(box, near.shape, whole.floor.shape) for box in merged(boxes)]
 
 
 def _largest(apart: Floats) -> Floats:
     """Give the largest of the three channels' departures."""
     b, g, r = cv2.split(np.abs(apart))
     return np.asarray(cv2.max(cv2.max(b, g), r), dtype=np.float32)
-
-
-Box = tuple[int, ...]  # x, y, width, height
-
-
-def _merged(boxes: list[Box]) -> list[Box]:
-    """Give boxes around the boxes so that none overlap."""
-    apart: list[Box] = []
-    for box in boxes:
-        while (hit := next((one for one in apart if _overlap(box, one)), None)) is not None:
-            apart.remove(hit)
-            box = _union(box, hit)
-        apart.append(box)
-    return apart
-
-
-def _overlap(a: Box, b: Box) -> bool:
-    return all(a[k] < b[k] + b[k + 2] and b[k] < a[k] + a[k + 2] for k in (0, 1))
-
-
-def _union(a: Box, b: Box) -> Box:
-    x, y = min(a[0], b[0]), min(a[1], b[1])
-    return x, y, max(a[0] + a[2], b[0] + b[2]) - x, max(a[1] + a[3], b[1] + b[3]) - y
 
 
 def _to_part(box: Box, blocks: tuple[int, ...], board: tuple[int, ...]) -> Part:

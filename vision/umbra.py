@@ -33,9 +33,11 @@ def shadow_on(
     gain : exposure of the picture over that of the empty tray, from `exposure_gain`.
     """
     shadow = np.zeros_like(rest)
-    ys, xs = np.nonzero(rest)
-    if not len(ys):
+    x, y, width, height = cv2.boundingRect(rest)
+    if not width:
         return shadow
+    window = slice(y, y + height), slice(x, x + width)
+    ys, xs = (at + first for at, first in zip(np.nonzero(rest[window]), (y, x), strict=True))
     before, now = (_even_at(bgr, ys, xs) for bgr in (board.empty_bgr, seen_bgr))
     now /= np.maximum(gain, np.float32(0.05))
     share, off = _on_ray(now, before)
@@ -48,7 +50,8 @@ def shadow_on(
         side = np.asarray([look.body_bgr], np.float32) * _SIDE
         told &= _on_ray(side, before)[1] > _APART_LEVELS
     shadow[ys, xs] = told
-    return _small(shadow)
+    shadow[window] = _small(shadow[window])
+    return shadow
 
 
 def _even_at(bgr: NDArray[np.uint8], ys: NDArray[np.int64], xs: NDArray[np.int64]) -> Floats:
