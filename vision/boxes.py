@@ -14,7 +14,7 @@ def merged(boxes: list[Box]) -> list[Box]:
     for box in boxes:
         while (hit := next((one for one in apart if _overlap(box, one)), None)) is not None:
             apart.remove(hit)
-            box = _union(box, hit)
+            box = union(box, hit)
         apart.append(box)
     return apart
 
@@ -23,6 +23,7 @@ def _overlap(a: Box, b: Box) -> bool:
     return all(a[k] < b[k] + b[k + 2] and b[k] < a[k] + a[k + 2] for k in (0, 1))
 
 
-def _union(a: Box, b: Box) -> Box:
+def union(a: Box, b: Box) -> Box:
+    """Give the box around two boxes."""
     x, y = min(a[0], b[0]), min(a[1], b[1])
     return x, y, max(a[0] + a[2], b[0] + b[2]) - x, max(a[1] + a[3], b[1] + b[3]) - y

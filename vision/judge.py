@@ -10,12 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
+from math import cos, log, radians, sin
 
 import numpy as np
 
 from vision.bare import bare_level
 from vision.calibration_values import Calibration, DiceSet
 from vision.cues import AT_WALL, Cues
+from vision.curve import read_off
 from vision.sureness import chance_of
 from vision.types import Problem
 from vision.underfoot import NO_FLOOR, surroundings_unlike_floor
@@ -27,7 +29,7 @@ _FLOOR = 1.2  # departure from the floor's colour of what surely is the floor
 _TOLD_APART = 3.0  # the same of what is around the tray, where that is no floor for certain
 _OTHER_GROUND = 6.0  # departure from the floor's colour that no wall's shadow makes of it
 _BARE = 0.5  # part of a silhouette that looks like the empty tray where there is no die
-_LEANS_RAD = np.radians(8.0)  # dice at a wall that lean at all lean by so much
+_LEANS_RAD = radians(8.0)  # dice at a wall that lean at all lean by so much
 _LEANING_LEAST = 0.012  # stretch of such dice that pips can tell from a flat die's
 _PIPS_NOISE = 0.015  # by how much pips are placed closer on one flat die in twenty
 _FLAT_PART, _LEANS_PART = 0.25, 0.75  # of the stretch of leaning dice: where pips are exact
@@ -83,13 +85,13 @@ def judge_die(cues: Cues, calibration: Calibration) -> Verdict:
         return Verdict(0.0, Problem.OUTSIDE, place)
     doubts = [*_doubts_of_face(cues, calibration), *_doubts_of_pose(cues, calibration)]
     strongest, problem = max(doubts, key=lambda doubt: doubt[0])
-    too_large = any(doubt >= _TELLS_STACK and what is Problem.STACKED for doubt, what in doubts)
+    too_large = any(what is Problem.STACKED and doubt >= _TELLS_STACK for doubt, what in doubts)
     if too_large and cues.excess > _STACK_SHOWS:
         problem = Problem.STACKED
-    smeared = any(doubt >= _TELLS_SMEAR and what is Problem.MOVING for doubt, what in doubts)
+    smeared = any(what is Problem.MOVING and doubt >= _TELLS_SMEAR for doubt, what in doubts)
     if smeared and problem in _OF_SMEAR:
         problem = Problem.MOVING
-    rest = sum(max(0.0, doubt) ** _TOGETHER for doubt, _ in doubts)
+    rest = sum([doubt**_TOGETHER for doubt, _ in doubts if doubt > 0.0])
     worst = max(strongest, rest ** (1 / _TOGETHER))
     return Verdict(chance_of(worst), problem if worst >= 1.0 else None)
 
@@ -127,7 +129,7 @@ def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     ghost = max(_MOST_GHOST, min(1.7 * (1 - dice.evenness), 0.4))
     uneven = min(max(0.3, 1.7 * (1 - dice.evenness)), _LEAST_EVEN)
     return [
-        (abs(float(np.log(max(cues.contrast, 0.05)))) / 0.7, Problem.GLARE),
+        (abs(log(max(cues.contrast, 0.05))) / 0.7, Problem.GLARE),
         ((1 - cues.likeness) / _unlike(dice), Problem.UNREADABLE),
         ((1 - cues.weakest_pip) / uneven, Problem.GLARE),
         (cues.worst_cell / 0.35, Problem.HIDDEN),
@@ -156,7 +158,7 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     loose = max(0.0, calibration.dice.scatter - _USUAL_SCATTER)
     clean = has_clear_silhouettes(calibration)
     unfilled = (cues.deficit - (1 - calibration.fills)) / _UNFILLED
-    coarse = float(np.interp(calibration.dice.scatter, _EXACT_SCATTER, (0.0, 1.0)))
+    coarse = read_off(calibration.dice.scatter, _EXACT_SCATTER, (0.0, 1.0))
     part = _ONE_UP_ALONE if cues.alone else _ONE_UP_ALONE + _ONE_UP_LOOSER * coarse
     larger = max(part * one_up, 12 * loose if clean else 0.0)
     larger = min(larger, 0.03 + coarse)
@@ -194,8 +196,8 @@ def _doubt_of_bare_floor(cues: Cues, calibration: Calibration) -> float:
     differs = bare_level(0.0, calibration) / max(calibration.stands_out, 1.0)
     unfilled = 1 - calibration.fills
     gap = _GAPS[cues.inside < AT_WALL] if has_clear_silhouettes(calibration) else _GAP
-    limit = np.interp(differs, _TOLD_BY, (min(_UNCOVERED + unfilled / 2, gap), gap))
-    usual = np.interp(differs, _TOLD_BY, (0.0, unfilled))
+    limit = read_off(differs, _TOLD_BY, (min(_UNCOVERED + unfilled / 2, gap), gap))
+    usual = read_off(differs, _TOLD_BY, (0.0, unfilled))
     return float((cues.bare - usual) / limit)
 
 
@@ -219,11 +221,11 @@ def _doubt_at_wall(cues: Cues, calibration: Calibration) -> float:
     """
     near = 1 + (AT_WALL - cues.inside) / 0.3
     slope = cues.aside / (calibration.camera.height - 1.0)
-    leaning = float(np.cos(_LEANS_RAD) + np.sin(_LEANS_RAD) * slope) - 1.0
+    leaning = cos(_LEANS_RAD) + sin(_LEANS_RAD) * slope - 1.0
     if near <= 0 or cues.outward is None or leaning < _LEANING_LEAST or not _moulded(calibration):
         return near
     if calibration.dice.scatter < _EXACT_SCATTER[0]:
         shown = (cues.outward - 1.0) / leaning
-        return near * float(np.interp(shown, (_FLAT_PART, _LEANS_PART), (0.0, 1.0)))
+        return near * read_off(shown, (_FLAT_PART, _LEANS_PART), (0.0, 1.0))
     part = (cues.outward - 1.0 + _PIPS_NOISE) / min(leaning, 0.02)
-    return near * float(np.clip(part, 0.0, 1.0))
+    return near * min(max(part, 0.0), 1.0)

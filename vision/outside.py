@@ -6,13 +6,14 @@ May import: numpy, cv2, vision.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import empty_picture
-from vision.boxes import merged
+from vision.boxes import Box, merged, union
 from vision.calibration_values import Calibration
 from vision.geometry import edge_px, to_floor
 from vision.kept import kept
@@ -28,6 +29,7 @@ _LEVELS = 22.0
 _COARSE_PX = 3  # of the thinned picture, whose mean tells where anything may be new at all
 _DIFFERS, _TOGETHER = 8.0, 2  # grey levels of that mean; how many such places lie together
 _REACH = np.ones((7, 7), np.uint8)  # of them: so far a thing may reach beyond those that differ
+_CALL = 700  # of them could be looked at in the time that a call takes
 _BRIGHTEST = 1.03  # light that dice throw on the table from inside the tray, at most
 _JOINED = np.ones((5, 5), np.uint8)  # joins the pips of a die that is as dark as its shadow
 _LEAST_FACES, _MOST_FACES = 0.3, 2.4  # area of a die, its wall and perhaps a little shadow
@@ -102,13 +104,16 @@ def _reached(differs: NDArray[np.uint8]) -> list[tuple[slice, slice]]:
     count, _, stats, _ = cv2.connectedComponentsWithStats(
         cv2.dilate(differs, _REACH), connectivity=8, ltype=cv2.CV_16U
     )
-    boxes = [tuple(stats[k, :4].tolist()) for k in range(1, count)]
+    boxes: list[Box] = merged([tuple(stats[k, :4].tolist()) for k in range(1, count)])
+    whole = reduce(union, boxes)
+    if whole[2] * whole[3] + _CALL < sum(box[2] * box[3] + _CALL for box in boxes):
+        boxes = [whole]
     return [
         (
             slice(y * _COARSE_PX, (y + height) * _COARSE_PX),
             slice(x * _COARSE_PX, (x + width) * _COARSE_PX),
         )
-        for x, y, width, height in merged(boxes)
+        for x, y, width, height in boxes
     ]
 
 

@@ -6,6 +6,7 @@ May import: numpy, cv2 and the rest of vision.
 from __future__ import annotations
 
 from dataclasses import replace
+from math import cos, sin
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from vision.board import board_of
 from vision.calibration_values import Calibration
 from vision.cues import gather_cues
 from vision.find import Found, find_dice
-from vision.geometry import SQUARE, to_picture, turned, warped
+from vision.geometry import SQUARE, to_picture, warped
 from vision.judge import Place, Verdict, judge_die
 from vision.layout import VALUES
 from vision.mapping import View
@@ -29,9 +30,11 @@ from vision.silhouette import turned_to_cover, turned_to_silhouettes
 from vision.steady import Knock, explains, looks_knocked, measure_knock, sharpened
 from vision.strange import is_strange_light
 from vision.types import DieReading, Point, Reading, Status
+from vision.veil import unveiled
 
 TURNING_LEVELS = 40.0  # grey levels by which dice must stand out to see how aces are turned
 _MUCH_LESS = 0.3  # of what is left over, that a right turn of aces leaves
+_POINTS = np.concatenate([SQUARE, [[0.0, 0.0]]])  # of a top face: its corners and its middle
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
@@ -84,11 +87,28 @@ def _read(
 
     knock : how the camera was moved since the calibration; the dice are then given as if it was
         not, for that is what everything is judged by.
+
+    What is in doubt is read again without the veils of mirrored lamps, if there are any.
     """
+    reading, left = _looked(bgr, view, calibration, knock)
+    if reading.status is not Status.UNSURE or left is None:
+        return reading
+    moved = None if knock is None else knock.matrix
+    clear = unveiled(bgr, *left, calibration, moved)
+    if clear is None:
+        return reading
+    again, _ = _looked(clear, view.mapping.view(clear), calibration, knock)
+    return again if again.status is Status.OK else reading
+
+
+def _looked(
+    bgr: Picture, view: View, calibration: Calibration, knock: Knock | None
+) -> tuple[Reading, tuple[Residue, Found, Sight] | None]:
+    """Give the reading of a picture as it is, and what was found and left over; None if nothing."""
     moved = None if knock is None else knock.matrix
     sight = sight_of(view, board_of(calibration))
     if is_strange_light(sight.gain):
-        return Reading(Status.UNSURE, (), (words.WRONG_LIGHT,))
+        return Reading(Status.UNSURE, (), (words.WRONG_LIGHT,)), None
     board = sight.board
     found = find_dice(bgr, sight, calibration, moved)
     measures = _measure(found, calibration)
@@ -104,7 +124,8 @@ def _read(
     dice = _dice(found, poses, verdicts, calibration)
     dice = reconsidered(bgr, dice, lambda die: die if knock is None else _moved(die, knock))
     things = things_outside(bgr, calibration, moved)
-    return judge_scene(dice, residue, found, board, calibration, things)
+    reading = judge_scene(dice, residue, found, board, calibration, things)
+    return reading, (residue, found, sight)
 
 
 def _with_aces_turned(
@@ -130,10 +151,11 @@ def _measure(found: Found, calibration: Calibration) -> list[Measures]:
 
 def _refined(found: Found, measures: list[Measures]) -> Doubles:
     """Give the poses moved onto the measured pips."""
-    poses = found.faces.poses[list(found.taken)].copy()
+    poses = found.faces.poses[list(found.taken)]
     for pose, measured in zip(poses, measures, strict=True):
-        pose[:2] += turned(np.array([measured.shift]), pose[2])[0]
-        pose[2] += measured.turn_rad
+        x, y = measured.shift
+        c, s = cos(pose[2]), sin(pose[2])
+        pose += (c * x - s * y, s * x + c * y, measured.turn_rad)
     return poses
 
 
@@ -141,9 +163,9 @@ def _dice(
     found: Found, poses: Doubles, verdicts: list[Verdict], calibration: Calibration
 ) -> list[tuple[DieReading, Place]]:
     """Give the dice that were taken, which lie at the poses, and where each of them counts."""
-    squares = [turned(SQUARE, pose[2]) + pose[:2] for pose in poses]
-    places = np.concatenate([np.reshape(squares, (-1, 4, 2)), poses[:, None, :2]], axis=1)
-    points = to_picture(calibration.camera, places, 1.0).tolist()
+    c, s, (x, y) = np.cos(poses[:, 2:]), np.sin(poses[:, 2:]), _POINTS.T
+    places = np.stack([c * x - s * y, s * x + c * y], axis=2) + poses[:, None, :2]
+    points = np.round(to_picture(calibration.camera, places, 1.0), 2).tolist()
     values = VALUES[found.faces.drawings[list(found.taken)]].tolist()
     reds = found.faces.looks[list(found.taken)].tolist()
     return [
@@ -153,7 +175,7 @@ def _dice(
 
 
 def _die(value: int, red: bool, verdict: Verdict, points: list[list[float]]) -> DieReading:
-    *corners, centre = (_point(one) for one in points)
+    *corners, centre = ((x, y) for x, y in points)
     return DieReading(value, red, verdict.confidence, centre, tuple(corners), verdict.problem)
 
 

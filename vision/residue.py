@@ -100,7 +100,9 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
             _strange_sides(calibration),
         )
     )
-    grown = frames_around(camera, board, poses, _GROWN)
+    sizes = np.repeat([_GROWN, _SHRUNK], len(poses))
+    frames = frames_around(camera, board, np.concatenate([poses, poses]), sizes)
+    grown, cores = frames[: len(poses)], frames[len(poses) :]
     bare = np.asarray(floor & sight.looked_at, dtype=np.uint8)
     for frame in grown:
         bare[frame.window] &= 1 - frame.mask
@@ -116,10 +118,7 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
     full = _STRONG_TIMES * level if calibration.stands_out >= _STRONG_TIMES * level else level
     excess = tuple(_excess(one, rest, standing, level, full) for one in grown)
     levels = level, _bare_level(restless, calibration)
-    deficit = tuple(
-        _deficit(core, sight.strange, tops, sides, levels)
-        for core in frames_around(camera, board, poses, _SHRUNK)
-    )
+    deficit = tuple(_deficit(core, sight.strange, tops, sides, levels) for core in cores)
     blobs = _blobs(rest, sight.bgr, border, lambda: _weights(standing, grown, level, full))
     return Residue(blobs, excess, deficit, rest, sight.strange, level, restless)
 

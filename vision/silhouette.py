@@ -42,8 +42,13 @@ def frame_around(camera: Camera, board: Board, pose: Doubles, grown: float) -> F
     return frames_around(camera, board, pose[None], grown)[0]
 
 
-def frames_around(camera: Camera, board: Board, poses: Doubles, grown: float) -> list[Frame]:
-    """Give the silhouettes of several dice, each as a mask of the window around it."""
+def frames_around(
+    camera: Camera, board: Board, poses: Doubles, grown: float | Doubles
+) -> list[Frame]:
+    """Give the silhouettes of several dice, each as a mask of the window around it.
+
+    grown : see `frame_around`; of all dice, or of each.
+    """
     outlines = _outlines(camera, board, poses, grown)
     middles = np.rint(board.to_px(poses[:, :2])).astype(int)
     size = board.floor.shape[::-1]
@@ -52,10 +57,10 @@ def frames_around(camera: Camera, board: Board, poses: Doubles, grown: float) ->
     return list(map(_frame, first.tolist(), last.tolist(), corners))
 
 
-def _outlines(camera: Camera, board: Board, poses: Doubles, grown: float) -> Doubles:
+def _outlines(camera: Camera, board: Board, poses: Doubles, grown: float | Doubles) -> Doubles:
     """Give the corners on the board of flat dice's tops and feet: shape (K, 8, 2)."""
     c, s = np.cos(poses[:, 2:]), np.sin(poses[:, 2:])
-    x, y = (SQUARE * (1 + 2 * grown)).T
+    x, y = (1 + 2 * np.asarray(grown))[..., None] * SQUARE.T[:, None]
     uv = np.empty((len(poses), 8, 2))
     np.add(c * x - s * y, poses[:, :1], out=uv[:, :4, 0])
     np.add(s * x + c * y, poses[:, 1:2], out=uv[:, :4, 1])

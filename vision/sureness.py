@@ -4,7 +4,7 @@ Made by `python -m tests.training.sureness --rounds 2 --step 24` on spoiled thro
 d0 to d4 and on drawn throws of seed 0; that of whole readings by the same with `--counted`, on what
 `python -m tests.bench.reliability` counts on its part for fitting. It reports on the other one.
 "Right" means that a die lies there in the tray, flat and at rest, with value and red as read.
-May import: numpy.
+May import: vision.curve.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import prod
 
-import numpy as np
+from vision.curve import read_off
 
 DOUBTS = (0.0, 0.15, 0.3, 0.45, 0.6, 0.8, 1.0, 1.3, 1.8, 2.5, 4.0)
 """Doubts at which it was measured; from 1 on a die is not accepted."""
@@ -31,7 +31,7 @@ def chance_of(doubt: float) -> float:
     >>> chance_of(0.1) > chance_of(0.9) > chance_of(2.0)
     True
     """
-    return round(float(np.interp(doubt, DOUBTS, CHANCES)), 5)
+    return round(read_off(doubt, DOUBTS, CHANCES), 5)
 
 
 def doubt_of(chance: float) -> float:
@@ -40,7 +40,7 @@ def doubt_of(chance: float) -> float:
     >>> round(doubt_of(chance_of(0.7)), 2)
     0.7
     """
-    return float(np.interp(chance, CHANCES[::-1], DOUBTS[::-1]))
+    return read_off(chance, CHANCES[::-1], DOUBTS[::-1])
 
 
 def chance_of_all(chances: Iterable[float]) -> float:
@@ -51,4 +51,4 @@ def chance_of_all(chances: Iterable[float]) -> float:
     >>> 0.98 * 0.98 < chance_of_all([0.98, 0.98]) < 1
     True
     """
-    return round(float(np.interp(prod(chances), PRODUCTS, ALL_RIGHT)), 5)
+    return round(read_off(prod(chances), PRODUCTS, ALL_RIGHT), 5)
