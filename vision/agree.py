@@ -44,12 +44,17 @@ def in_agreement(
     seen = [_Seen(one, pose) for one, pose in zip(measures, poses, strict=True)]
     if sum(one.tells for one in seen) < 2:
         return measures
-    noise = _NOISE + _PER_SCATTER * calibration.dice.scatter
+    noise = pips_noise(calibration.dice.scatter)
     wrong = _wrong_by_others(seen, calibration.camera.height - 1.0, noise)
     return [
         one.less(shared) if one.tells else one.measures
         for one, shared in zip(seen, wrong, strict=True)
     ]
+
+
+def pips_noise(scatter: float) -> float:
+    """Give the noise of a size or a stretch measured on one die's pips, from a set's scatter."""
+    return _NOISE + _PER_SCATTER * scatter
 
 
 class _Seen:

@@ -1,7 +1,7 @@
 """Gathers what is known about each die that was taken.
 
 May import: numpy, vision.agree, vision.bare, vision.board, vision.extent, vision.find,
-vision.measure, vision.residue, vision.underfoot.
+vision.measure, vision.propped, vision.residue, vision.underfoot.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from vision.calibration_values import Calibration
 from vision.extent import wider_than_others
 from vision.find import Found
 from vision.measure import Measures, outward_stretch
+from vision.propped import propped_doubts
 from vision.residue import Residue
 from vision.underfoot import unlike_floor
 
@@ -46,6 +47,7 @@ class Cues:
     outward : see `vision.measure.outward_stretch`.
     wider : by which part an ace is wider than the picture's other faces, where one die is missing
         and may lie below it; None where that is not asked or not seen. See `vision.extent`.
+    propped : doubt that it leans on a neighbour; see `vision.propped`.
     """
 
     contrast: float
@@ -64,6 +66,7 @@ class Cues:
     aside: float
     outward: float | None
     wider: float | None = None
+    propped: float = 0.0
 
     @property
     def is_lone_ace(self) -> bool:
@@ -88,8 +91,12 @@ def gather_cues(
     agreed = in_agreement(measures, poses, calibration)
     bare = _bare(residue, board, calibration, poses)
     inside = _inside(board, poses)
+    propped = propped_doubts(agreed, poses, residue, board, calibration)
     cues = [
-        _cues(found, j, agreed[j], residue, float(bare[j]), pose, inside[j], calibration)
+        replace(
+            _cues(found, j, agreed[j], residue, float(bare[j]), pose, inside[j], calibration),
+            propped=propped[j],
+        )
         for j, pose in enumerate(poses)
     ]
     if calibration.stands_out < _SIDES_SEEN or not any(one.is_lone_ace for one in cues):

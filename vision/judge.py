@@ -183,6 +183,7 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         (max(unfilled, _doubt_of_bare_floor(cues, calibration)), Problem.COCKED),
         (_UNPROVED if cues.is_lone_ace and hidden else 0.0, Problem.COCKED),
         ((wider or 0.0) / _ONE_UP_SIDES, Problem.STACKED),
+        (cues.propped, Problem.COCKED),
         (0.0 if clean else _doubt_at_wall(cues, calibration), Problem.COCKED),
     ]
 

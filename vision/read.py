@@ -26,13 +26,14 @@ from vision.residue import Residue, find_residue
 from vision.scene import judge_scene
 from vision.second import reconsidered
 from vision.sight import Sight, sight_of
-from vision.silhouette import turned_to_cover, turned_to_silhouettes
+from vision.silhouette import turned_to_cover
 from vision.steady import Knock, explains, looks_knocked, measure_knock, sharpened
 from vision.strange import is_strange_light
+from vision.turn import turned_to_sides
 from vision.types import DieReading, Point, Reading, Status
 from vision.veil import unveiled
 
-TURNING_LEVELS = 40.0  # grey levels by which dice must stand out to see how aces are turned
+_FAINT = 40.0  # grey levels that dice stand out by, if sides may be too faint to turn aces by
 _MUCH_LESS = 0.3  # of what is left over, that a right turn of aces leaves
 _POINTS = np.concatenate([SQUARE, [[0.0, 0.0]]])  # of a top face: its corners and its middle
 Picture = NDArray[np.uint8]
@@ -112,12 +113,10 @@ def _looked(
     board = sight.board
     found = find_dice(bgr, sight, calibration, moved)
     measures = _measure(found, calibration)
-    poses = _refined(found, measures)
-    if calibration.stands_out > TURNING_LEVELS:
-        aces = found.faces.drawings[list(found.taken)] == 0
-        poses = turned_to_silhouettes(sight.standing, board, calibration, poses, aces)
+    aces = found.faces.drawings[list(found.taken)] == 0
+    poses = turned_to_sides(bgr, calibration.camera, _refined(found, measures), aces, moved)
     residue = find_residue(sight, calibration, poses)
-    if calibration.stands_out <= TURNING_LEVELS:
+    if calibration.stands_out <= _FAINT:
         poses, residue = _with_aces_turned(sight, calibration, found, poses, residue)
     cues = gather_cues(bgr, found, measures, residue, poses, board, calibration, moved)
     verdicts = [judge_die(one, calibration) for one in cues]

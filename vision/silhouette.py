@@ -21,7 +21,6 @@ Mask = NDArray[np.uint8]
 FLAT = 1.0  # height of a top face that lies flat, in edges
 _ROOM_PX = round(1.45 * EDGE_PX)  # half width of the window around a die: also what is near it
 _TURNS = np.radians(np.arange(-42.0, 43.0, 6.0))
-_PART_OF_CONTRAST = 0.22
 _COVERS = 0.05  # edges: how exactly a silhouette is known
 
 
@@ -78,37 +77,6 @@ def _frame(first: list[int], last: list[int], corners: NDArray[np.int32]) -> Fra
     if mask.size:
         cv2.fillConvexPoly(mask, cv2.convexHull(corners), 1)
     return Frame((slice(top, bottom), slice(left, right)), mask)
-
-
-def turned_to_silhouettes(
-    strange: NDArray[np.float32],
-    board: Board,
-    calibration: Calibration,
-    poses: Doubles,
-    turnable: NDArray[np.bool_],
-) -> Doubles:
-    """Give the poses, those that are turnable turned so that silhouettes cover what stands out.
-
-    For aces, whose one pip does not tell how they are turned. What other dice cover is not the
-    ace's: in a tight cluster an ace would else turn towards its neighbours.
-    """
-    better = poses.copy()
-    camera = calibration.camera
-    stands_out = (strange > _PART_OF_CONTRAST * calibration.stands_out).view(np.uint8)
-    covers = np.zeros(strange.shape, np.uint8)
-    for frame in frames_around(camera, board, better, 0.0):
-        covers[frame.window] += frame.mask
-    for k in np.flatnonzero(turnable):
-        own = frame_around(camera, board, better[k], 0.0)
-        covers[own.window] -= own.mask
-        there = stands_out[own.window] & (covers[own.window] == 0)
-        trials = better[k] + np.array([[0.0, 0.0, turn] for turn in _TURNS])
-        frames = frames_around(camera, board, trials, 0.0)
-        costs = [np.count_nonzero(frame.mask != there) for frame in frames]
-        best = int(np.argmin(costs))
-        better[k] = trials[best]
-        covers[own.window] += frames[best].mask
-    return better
 
 
 def turned_to_cover(

@@ -61,7 +61,7 @@ def _judged(**less: Any) -> Callable[..., judge.Verdict]:
 PARTS: dict[str, Patches] = {
     "nothing": (),
     "steady: a knocked camera": ((read, "looks_knocked", lambda *_: False),),
-    "silhouettes turn aces": ((read, "turned_to_silhouettes", lambda s, b, c, poses, a: poses),),
+    "sides turn aces": ((read, "turned_to_sides", lambda bgr, camera, poses, *_: poses),),
     "residue: all is explained": ((read, "find_residue", _no_residue),),
     "glow of red sides": ((residue, "glow_on", lambda rest, *_: np.zeros_like(rest)),),
     "rivals": ((read, "judge_die", _judged(rival=-9.0)),),

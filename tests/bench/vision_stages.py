@@ -34,7 +34,7 @@ STAGES: dict[str, tuple[str, ...]] = {
     "choose": ("find.merit", "find.passable", "find.choose", "find.rivals"),
     "account": (
         "sight.strangeness",
-        "read.turned_to_silhouettes",
+        "read.turned_to_sides",
         "read.find_residue",
         "read.things_outside",
     ),

@@ -1,0 +1,117 @@
+"""Dice that may lean on a neighbour: drawn by geometry as a camera above the tray sees them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.trays import BLACK_DICE, calibration_of
+from vision.board import board_of
+from vision.layout import PATTERNS, PLACES
+from vision.measure import Measures
+from vision.propped import likelier_leaning, propped_doubts, props_of
+from vision.residue import Residue
+
+Doubles = NDArray[np.float64]
+
+TRAY = calibration_of(BLACK_DICE)
+SET = replace(TRAY, dice=replace(TRAY.dice, scatter=0.002))
+BESIDE, FLUSH = 1.17, 1.0  # edges between the middles of two dice
+ACE, TWO, FOUR = 0, 1, 5
+ON = np.array([1.0, 0.5, 0.2])
+
+
+def beside(apart: float, turn_deg: float = 0.0, aside: float = 0.1) -> Doubles:
+    """Poses of a die and of one that lies beside it, along its first axis."""
+    c, s = np.cos(ON[2]), np.sin(ON[2])
+    at = ON[:2] + apart * np.array([c, s]) + aside * np.array([-s, c])
+    return np.array([[*at, ON[2] + np.radians(turn_deg)], ON])
+
+
+def measures(drawing: int, pose: Doubles, tilt_deg: float = 0.0) -> Measures:
+    """What the pips of a face show that leans so, away from the die at `ON`."""
+    plain = Measures((0.0, 0.0), 0.0, 1.0, 0.0, 1.0, 0.9, 0.0)
+    places = PLACES[PATTERNS[drawing]] * SET.dice.pip_offset
+    c, s = np.cos(pose[2]), np.sin(pose[2])
+    turn = np.array([[c, -s], [s, c]])
+    away = np.array([np.cos(ON[2]), np.sin(ON[2])])
+    on_floor = places @ turn.T
+    along = on_floor @ away
+    tilt, below = np.radians(tilt_deg), SET.camera.height - 1.0
+    lying = on_floor + (np.cos(tilt) - 1) * along[:, None] * away
+    seen = (pose[:2] + lying) * (below / (below + np.sin(tilt) * along))[:, None] - pose[:2]
+    seen = (seen - seen.mean(0)) @ turn
+    if len(places) >= 4:
+        drawn = np.linalg.solve(places.T @ places, places.T @ seen).T
+        return replace(plain, drawn=drawn)
+    if len(places) == 1:
+        return plain
+    span, ideal = seen[-1] - seen[0], places[-1] - places[0]
+    size = float(np.linalg.norm(span) / np.linalg.norm(ideal))
+    return replace(plain, size=size, line_rad=float(np.arctan2(ideal[1], ideal[0])))
+
+
+def residue(strange_levels: float) -> Residue:
+    """A picture that differs by so much from the empty tray everywhere."""
+    floor = board_of(SET).floor
+    strange = np.full(floor.shape, strange_levels, np.float32)
+    return Residue((), (0.0, 0.0), (0.0, 0.0), np.zeros_like(floor), strange, 9.0, 1.0)
+
+
+def doubts(seen: list[Measures], poses: Doubles, strange_levels: float = 60.0) -> tuple[float, ...]:
+    return propped_doubts(seen, poses, residue(strange_levels), board_of(SET), SET)
+
+
+def test_dice_that_touch_do_not_lean_on_each_other() -> None:
+    assert not list(props_of(beside(FLUSH)))
+
+
+def test_a_die_a_little_away_with_parallel_sides_may_lean_and_so_may_its_neighbour() -> None:
+    pairs = [(one.die, one.on) for one in props_of(beside(BESIDE))]
+    assert pairs == [(0, 1), (1, 0)]
+
+
+@pytest.mark.parametrize(("turn_deg", "aside"), [(3.0, 0.1), (0.0, 0.7)])
+def test_a_die_turned_or_too_far_aside_is_borne_by_nothing(turn_deg: float, aside: float) -> None:
+    assert not list(props_of(beside(BESIDE, turn_deg, aside)))
+
+
+def test_pips_tell_a_leaning_die_from_a_flat_one_that_lies_as_it_would() -> None:
+    poses = beside(BESIDE)
+    (prop, _) = props_of(poses)
+    leaning = measures(FOUR, poses[0], np.degrees(np.arcsin(0.15)))
+    assert likelier_leaning(leaning, poses[0], prop, SET) > 4
+    assert likelier_leaning(measures(FOUR, poses[0]), poses[0], prop, SET) < -4
+
+
+def test_a_four_that_leans_is_doubted_and_a_flat_one_is_not() -> None:
+    poses = beside(BESIDE)
+    flat = measures(FOUR, poses[1])
+    assert doubts([measures(FOUR, poses[0], 9.0), flat], poses)[0] > 1
+    assert doubts([measures(FOUR, poses[0]), flat], poses)[0] < 1
+
+
+def test_an_ace_there_is_doubted_as_it_tells_nothing() -> None:
+    poses = beside(BESIDE)
+    seen = [measures(ACE, poses[0]), measures(FOUR, poses[1])]
+    assert doubts(seen, poses)[0] > 1
+
+
+def test_a_line_of_pips_tells_leaning_along_it() -> None:
+    poses = beside(1.25)
+    (prop, _) = props_of(poses)
+    leaning = likelier_leaning(measures(TWO, poses[0], 13.0), poses[0], prop, SET)
+    flat = likelier_leaning(measures(TWO, poses[0]), poses[0], prop, SET)
+    assert leaning > 0 > flat
+
+
+def test_floor_seen_in_between_proves_dice_flat_that_stand_out_from_it() -> None:
+    poses = beside(BESIDE)
+    seen = [measures(ACE, poses[0]), measures(ACE, poses[1])]
+    clear = replace(SET, stands_out=120.0, glow=10.0)
+    board = board_of(SET)
+    assert propped_doubts(seen, poses, residue(3.0), board, clear) == (0.0, 0.0)
+    assert min(propped_doubts(seen, poses, residue(3.0), board, replace(clear, glow=80.0))) > 1

@@ -1,0 +1,163 @@
+"""Tells dice that may lean on a neighbour: its foot is hidden there, so silhouettes tell nothing.
+
+A die that leans on another one's side stands on the far edge of its foot and touches that side with
+the near edge, which is raised. So its sides are parallel to the neighbour's, its top face stands
+off from it by about the sine of the tilt, and its middle lies over the part of the side that bears
+it. Flat dice seldom lie so, and their pips say that they are flat.
+May import: numpy, vision.board, vision.geometry, vision.measure, vision.residue,
+vision.calibration_values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.agree import pips_noise
+from vision.board import Board
+from vision.calibration_values import Calibration
+from vision.measure import Measures
+from vision.residue import Residue
+
+Doubles = NDArray[np.float64]
+
+_GAPS = (0.13, 0.33)  # edges between top faces: 7 degrees of tilt, and so much that walls show
+_ASIDE = 0.52  # edges along the side that bears it: farther out it would turn and fall
+_PARALLEL_RAD = np.radians(2.0)  # a leaning face is drawn turned by one degree at most
+_SINES = np.array([0.6, 0.75, 0.9, 1.05])  # of the tilt, over the gap: bevels and size change it
+_FLAT = -2.0  # twice the logarithm of how much likelier leaning is, from which on a die is flat
+_SURE = 10.0  # more on both sides, where nothing is left open
+_BARE = 0.1  # of what dice stand out by: floor between two dice, in whatever shadow
+_CLEARLY, _LITTLE_GLOW = 30.0, 0.35  # grey levels of dice that shadow can be told from; of these
+_ENDS = 0.1  # edges at both ends of the strip between two dice
+_STEPS = 9  # across it
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prop:
+    """A die that may lean on another one.
+
+    die, on : their indices. gap : between their top faces, in edges.
+    away : unit vector on the floor from the neighbour to the die.
+    strip_uv : points of the strip between them, shape (steps, N, 2).
+    """
+
+    die: int
+    on: int
+    gap: float
+    away: Doubles
+    strip_uv: Doubles
+
+
+def propped_doubts(
+    measures: list[Measures],
+    poses: Doubles,
+    residue: Residue,
+    board: Board,
+    calibration: Calibration,
+) -> tuple[float, ...]:
+    """Give per die how much speaks for its leaning on a neighbour; 1 where pips leave it open.
+
+    0 for dice that have no neighbour in the right place, and where floor is seen in between.
+    """
+    doubts = [0.0] * len(poses)
+    for one in props_of(poses):
+        for_leaning = likelier_leaning(measures[one.die], poses[one.die], one, calibration)
+        doubt = float(np.clip(1.0 + (for_leaning - _FLAT) / _SURE, 0.0, 2.0))
+        if doubt > doubts[one.die] and not _shows_floor(one, residue, board, calibration):
+            doubts[one.die] = doubt
+    return tuple(doubts)
+
+
+def props_of(poses: Doubles) -> Iterator[Prop]:
+    """Give the pairs of a die and the neighbour that it may lean on.
+
+    poses : (u, v, angle) of the dice, shape (K, 3).
+    """
+    apart = poses[:, None] - poses[None]
+    turn = (apart[..., 2] + np.pi / 4) % (np.pi / 2) - np.pi / 4
+    near = np.hypot(apart[..., 0], apart[..., 1]) < 1 + _GAPS[1] + _ASIDE
+    for die, on in np.argwhere(near & (np.abs(turn) < _PARALLEL_RAD)).tolist():
+        if die != on and (one := _prop(die, on, poses)) is not None:
+            yield one
+
+
+def _prop(die: int, on: int, poses: Doubles) -> Prop | None:
+    angle = poses[on, 2]
+    axes = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    at = axes @ (poses[die, :2] - poses[on, :2])
+    far = int(abs(at[1]) > abs(at[0]))
+    gap, aside = float(abs(at[far])) - 1.0, float(at[1 - far])
+    if not _GAPS[0] < gap < _GAPS[1] or abs(aside) > _ASIDE:
+        return None
+    away, along = axes[far] * np.sign(at[far]), axes[1 - far]
+    low, high = max(-0.5, aside - 0.5) + _ENDS, min(0.5, aside + 0.5) - _ENDS
+    out = np.linspace(0.5, 0.5 + gap, _STEPS)[:, None, None] * away
+    across = np.linspace(low, high, 2 * _STEPS)[:, None] * along
+    return Prop(die, on, gap, away, poses[on, :2] + out + across)
+
+
+def likelier_leaning(
+    measures: Measures, pose: Doubles, prop: Prop, calibration: Calibration
+) -> float:
+    """Give twice the logarithm of how much likelier its pips are if a die leans so than flat.
+
+    Notes
+    -----
+    A top that turns by an angle of sine s towards `away` is drawn, from a height h, as a flat one
+    under the map that takes `away` to cos(s) `away` less s / (h - 1) times the place of the die,
+    and leaves what is across. 0 for an ace, of which one pip shows none of this.
+    """
+    noise = pips_noise(calibration.dice.scatter)
+    seen, what = _strain(measures, float(pose[2]))
+    if not len(seen):
+        return 0.0
+    best = -np.inf
+    for sine in np.minimum(_SINES * prop.gap, 0.9):
+        fall = sine / (calibration.camera.height - 1.0) * pose[:2]
+        drawn = np.outer((np.sqrt(1 - sine**2) - 1) * prop.away - fall, prop.away)
+        (a, b), (c, d) = drawn.tolist()
+        leaning = what @ np.array([a, d, (b + c) / 2])
+        best = max(best, float(seen @ seen - (seen - leaning) @ (seen - leaning)))
+    return best / noise**2
+
+
+def _strain(measures: Measures, angle: float) -> tuple[Doubles, Doubles]:
+    """Give what pips show of a strain of the floor, and of which parts: (N,), (N, 3).
+
+    The parts are u, v and across; across counts twice in the length of a strain.
+    """
+    root = np.sqrt(2.0)
+    if measures.drawn is not None:
+        turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        drawn = turn @ measures.drawn @ turn.T
+        _, long, ways = np.linalg.svd(drawn)
+        pure = (ways.T * (long - 1.0)) @ ways
+        return (
+            np.array([pure[0, 0], pure[1, 1], root * pure[0, 1]]),
+            np.diag([1.0, 1.0, root]),
+        )
+    if measures.line_rad is not None:
+        c, s = np.cos(measures.line_rad + angle), np.sin(measures.line_rad + angle)
+        return np.array([measures.size - 1.0]), np.array([[c * c, s * s, 2 * c * s]])
+    return np.zeros(0), np.zeros((0, 3))
+
+
+def _shows_floor(prop: Prop, residue: Residue, board: Board, calibration: Calibration) -> bool:
+    """Tell whether floor is seen between two dice: a die that leans has its side there.
+
+    Only where a side in shadow can't look like the floor.
+    """
+    stands_out = calibration.stands_out
+    if stands_out < _CLEARLY or calibration.glow > _LITTLE_GLOW * stands_out:
+        return False
+    x, y = np.moveaxis(np.rint(board.to_px(prop.strip_uv)).astype(int), -1, 0)
+    height, width = residue.strange.shape
+    strange = residue.strange[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)]
+    return float(np.median(strange, axis=1).min()) < _BARE * stands_out
+
+
+__all__ = ["Prop", "likelier_leaning", "propped_doubts", "props_of"]
