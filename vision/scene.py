@@ -34,7 +34,7 @@ _MIRROR_FACES = 0.5  # area of a face that mirrors a lamp; leaning and stacked d
 _NEAR_EDGES = 1.6  # what lies so near a die may be a part of it
 _BARE = 0.5  # of the level from which things count, that the bare floor stays below
 _STRAY = 0.33  # response of a spot that is a pip somewhere, 1 for one as calibrated
-_DARK_LEVELS = 110.0
+_DARK_LEVELS, _BRIGHTER = 110.0, 1.3  # grey levels of a body; pips over it
 _TRACE_FACES = 0.03  # unexplained area that may not be overlooked
 _PIP_FACES = 0.015  # the same where a faint pip may be all that is seen of a die
 
@@ -221,7 +221,9 @@ def stray_pips(
 
 
 def _bright_on_dark(look: FaceLook) -> bool:
-    return sum(look.pip_bgr) > sum(look.body_bgr) and max(look.body_bgr) < _DARK_LEVELS
+    """Tell whether pips are the brightest thing there; red ones on purple are but of other hue."""
+    brighter = sum(look.pip_bgr) > _BRIGHTER * sum(look.body_bgr)
+    return brighter and max(look.body_bgr) < _DARK_LEVELS
 
 
 def _in_picture(xy_px: NDArray[np.float64], board: Board, calibration: Calibration) -> Point:

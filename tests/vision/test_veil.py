@@ -1,0 +1,85 @@
+"""A lamp that mirrors evenly in a dark glossy face leaves its pips to be read."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.trays import (
+    BLACK_DICE,
+    RED_FACES,
+    calibration_of,
+    picture,
+    read_faces,
+    throws,
+    truth,
+)
+from vision.read import read_tray
+from vision.types import Point, Reading, Status
+
+THROW = throws(BLACK_DICE, "natural")[0]
+WHITE_THROW = throws(RED_FACES, "natural")[0]
+
+
+def inside(bgr: NDArray[np.uint8], corners: tuple[Point, ...]) -> NDArray[np.bool_]:
+    mask = np.zeros(bgr.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+    return mask > 0
+
+
+def veiled(k: int, part: float, over_pips: float) -> NDArray[np.uint8]:
+    """Give a throw in whose die `k` a lamp mirrors: the body is so far on its way to white.
+
+    over_pips : how much of that happens to its pips; bowls mirror what is elsewhere.
+    """
+    bgr = picture(THROW).copy()
+    dice = calibration_of(BLACK_DICE).dice
+    die = read_tray(bgr, calibration_of(BLACK_DICE)).dice[k]
+    look = dice.red if die.red and dice.red else dice.plain
+    face = inside(bgr, die.corners_px)
+    lit = bgr[face].astype(np.float64)
+    step = np.subtract(look.pip_bgr, look.body_bgr)
+    is_pip = np.clip((lit - look.body_bgr) @ step / (step @ step), 0, 1)[:, None]
+    veil = part * (1 - (1 - over_pips) * is_pip) * (np.array(dice.plain.pip_bgr) - lit)
+    bgr[face] = np.clip(lit + veil, 0, 255).astype(np.uint8)
+    return bgr
+
+
+def read(bgr: NDArray[np.uint8]) -> Reading:
+    return read_tray(bgr, calibration_of(BLACK_DICE))
+
+
+@pytest.mark.parametrize("over_pips", [0.0, 1.0])
+@pytest.mark.parametrize("part", [0.55, 0.7])
+@pytest.mark.parametrize("k", range(6))
+def test_a_face_under_an_even_veil_is_read(k: int, part: float, over_pips: float) -> None:
+    reading = read(veiled(k, part, over_pips))
+
+    assert reading.status is Status.OK
+    assert read_faces(reading) == truth(THROW)
+
+
+@pytest.mark.parametrize("k", range(6))
+def test_a_face_whose_pips_are_gone_under_the_veil_is_asked_about(k: int) -> None:
+    assert read(veiled(k, 0.97, 1.0)).status is Status.UNSURE
+
+
+@pytest.mark.parametrize("grey", [90, 140, 190])
+def test_a_grey_card_over_a_die_is_asked_about(grey: int) -> None:
+    bgr = picture(THROW).copy()
+    die = read(bgr).dice[2]
+    middle = np.array(die.centre_px)
+    corners = tuple(map(tuple, middle + 1.2 * (np.array(die.corners_px) - middle)))
+    bgr[inside(bgr, corners)] = grey
+
+    assert read(bgr).status is Status.UNSURE
+
+
+def test_white_dice_of_which_one_is_covered_are_asked_about() -> None:
+    bgr = picture(WHITE_THROW).copy()
+    die = read_tray(bgr, calibration_of(RED_FACES)).dice[0]
+    bgr[inside(bgr, die.corners_px)] = 225
+
+    assert read_tray(bgr, calibration_of(RED_FACES)).status is Status.UNSURE
