@@ -29,6 +29,7 @@ _ALONG = 0.5  # share of a stretch outward that a line of pips must show to tell
 _SECTORS = 8
 PATTERNS_AT = tuple(tuple(complex(x, y) for x, y in PLACES[one]) for one in PATTERNS)
 _INNER, _OUTER = 0.62, 1.38  # radii between which the fall from pip to body is measured
+_CLEAR_OF = 1.25  # radii from the middle of another pip that are body again
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,12 +85,13 @@ def measure(
         return []
     flat = np.concatenate(places)
     middles = pip_middles(part, owner, flat, dice.pip_radius)
-    falls = _falls(part, owner, middles, dice.pip_radius)
+    falls, free = _falls(part, owner, middles, flat, dice.pip_radius)
     ghosts = _ghosts(part, drawings, dice).tolist()
     counts = [len(one) for one in places]
     firsts = np.concatenate([[0], np.cumsum(counts)[:-1]])
     # of all faces at once: one by one, calling numpy would take longer than its sums
-    sharp = (np.add.reduceat(falls, firsts) / np.array(counts)[:, None]).min(1).tolist()
+    seen = np.maximum(np.add.reduceat(free, firsts), 1)
+    sharp = (np.add.reduceat(falls, firsts) / seen).min(1).tolist()
     shifts = np.add.reduceat(middles - flat, firsts) / np.array(counts)[:, None]
     away = (middles - shifts[owner]).tolist()
     return [
@@ -243,14 +245,32 @@ def _squeeze(drawn: Doubles) -> float:
     return abs(turned_by - mirrored_by) / max(turned_by + mirrored_by, 1e-9)
 
 
-def _falls(part: Doubles, owner: NDArray[np.int64], middles: Doubles, radius: float) -> Doubles:
-    """Give the fall from just inside to just outside each pip along four lines: shape (N, 4)."""
+def _falls(
+    part: Doubles, owner: NDArray[np.int64], middles: Doubles, places: Doubles, radius: float
+) -> tuple[Doubles, NDArray[np.int64]]:
+    """Give the falls from just inside to just outside each pip along four lines, and how many.
+
+    Each line counts both ways, so the falls are sums of none, one or two: both of shape (N, 4). A
+    way that ends at a neighbouring pip, as in sixes with large pips, tells nothing.
+    """
     angles = np.arange(_SECTORS) * (2 * np.pi / _SECTORS)
     rays = np.stack([np.cos(angles), np.sin(angles)], axis=1) * radius
     around = middles[:, None, None] + rays * np.array([_INNER, _OUTER])[:, None, None]
     values = _at(part, owner[:, None, None], around)
-    falls = values[:, 0] - values[:, 1]
-    return np.asarray((falls[:, : _SECTORS // 2] + falls[:, _SECTORS // 2 :]) / 2)
+    free = _free(owner, places, rays * _OUTER, radius)
+    both = (len(values), 2, _SECTORS // 2)
+    falls = np.where(free, values[:, 0] - values[:, 1], 0.0).reshape(both).sum(1)
+    return falls, free.reshape(both).sum(1)
+
+
+def _free(
+    owner: NDArray[np.int64], places: Doubles, outward: Doubles, radius: float
+) -> NDArray[np.bool_]:
+    """Tell which points outward of pips are clear of the face's other pips: shape (N, sectors)."""
+    apart = (places[:, None] - places) @ np.array([1, 1j])
+    apart[(owner[:, None] != owner) | (apart == 0)] = np.inf
+    reach = apart[:, :, None] + outward @ np.array([1, 1j])
+    return np.asarray(np.abs(reach).min(1) > _CLEAR_OF * radius, dtype=np.bool_)
 
 
 def _at(part: Doubles, face: NDArray[np.int64], points: Doubles) -> Doubles:

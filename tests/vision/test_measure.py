@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.calibration_values import DiceSet, FaceLook
 from vision.faces import PATCH_PX, REACH
 from vision.layout import PATTERNS, PLACES
-from vision.measure import pip_middles
+from vision.measure import measure, pip_middles
 
 OFFSET, RADIUS = 0.25, 0.105
 FINE = 8
@@ -49,3 +50,25 @@ def test_pips_on_a_face_that_lies_a_little_aside_are_measured_there(drawing: int
 @pytest.mark.parametrize("drawing", range(len(PATTERNS)))
 def test_a_bevel_of_the_pips_colour_does_not_draw_them_outward(drawing: int) -> None:
     assert farthest(drawing, bevel=0.40) < 0.004
+
+
+def sharpness(drawing: int, smear_px: int = 1) -> float:
+    """How sharp a face with these pips is, smeared along its rows of pips by so much."""
+    part, _ = drawn(drawing)
+    smeared = cv2.blur(part[0].astype(np.float32), (smear_px, smear_px))
+    cut = 230.0 - 200.0 * smeared[None, :, :, None] * np.ones(3, np.float32)
+    look = FaceLook((230.0,) * 3, (30.0,) * 3)
+    dice = DiceSet("drawn", 6, RADIUS, OFFSET, 0.002, 1.0, look, None)
+    body, pip = np.full((1, 3), 230.0), np.full((1, 3), 30.0)
+    one = measure(cut.astype(np.float32), np.array([drawing]), body, pip, dice)
+    return one[0].sharpness
+
+
+def test_sixes_with_large_pips_are_as_sharp_as_other_faces() -> None:
+    faces = [sharpness(drawing) for drawing in range(len(PATTERNS))]
+    assert max(faces) - min(faces) < 0.05
+
+
+@pytest.mark.parametrize("drawing", range(len(PATTERNS)))
+def test_every_face_shows_a_smear(drawing: int) -> None:
+    assert sharpness(drawing, smear_px=5) < 0.75 * sharpness(drawing)
