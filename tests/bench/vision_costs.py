@@ -83,12 +83,16 @@ def peak_kb(process: int | str = "self") -> float:
     return _of_status(process, "VmHWM:")
 
 
-def taken_kb(process: int) -> float:
-    """Give what a process takes now; 0 if it has ended."""
+def taken_kb(process: int) -> tuple[float, float, float]:
+    """Give what a process takes now: its own, of files, and of shared memory; 0 if it has ended."""
     try:
-        return _of_status(process, "VmRSS:")
+        return (
+            _of_status(process, "RssAnon:"),
+            _of_status(process, "RssFile:"),
+            _of_status(process, "RssShmem:"),
+        )
     except OSError:
-        return 0.0
+        return 0.0, 0.0, 0.0
 
 
 def _of_status(process: int | str, name: str) -> float:
