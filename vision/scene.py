@@ -26,11 +26,14 @@ _HAND_FACES = 2.5  # unexplained area, in faces, that reaches the wall: more tha
 _MUCH_FACES = 0.8  # unexplained area of dice too blurred to read
 _LARGE_FACES, _LOOKED_AT = 0.3, 3  # what is left over of dice, and how many of these tell
 _SMEARED = 0.205  # of the calibrated sharpness; drawn dice: 0.22 and more at rest, 0.19 rolling
+_DIE_FACES, _MOVED_FACES = 1.0, 2.2  # area of a die's silhouette that is smeared
+_TUMBLING_FACES = 7.0  # area of some of them, where their ways meet
+_MOVED = 0.17  # of the calibrated sharpness: a single die that moves among others at rest
 _WINDOW_PX = 18  # of the board, around a die
 _WAYS_RAD = np.arange(8) * (np.pi / 8)
 _LEAST_CONTRAST = 8.0  # grey levels
 _NOT_WHITE = 120.0  # smallest channel of a body that a mirrored lamp can be told from
-_MIRROR_FACES = 0.5  # area of a face that mirrors a lamp; leaning and stacked dice show less
+_MIRROR_FACES = (0.5, 2.6)  # area of faces that mirror a lamp; leaning and stacked dice show less
 _NEAR_EDGES = 1.6  # what lies so near a die may be a part of it
 _BARE = 0.5  # of the level from which things count, that the bare floor stays below
 _STRAY = 0.33  # response of a spot that is a pip somewhere, 1 for one as calibrated
@@ -103,7 +106,8 @@ def _problems_of_rest(
 ) -> list[str]:
     """Give sentences about what lies in the tray and is no die that was read."""
     if any(blob.area > _HAND_FACES and blob.reaches_out for blob in residue.blobs):
-        return [words.HAND]
+        tumbling = _all_tumbling(dice, residue, found.board_bgr, calibration)
+        return [words.MOVING if tumbling else words.HAND]
     if mirrors:
         return [words.GLARE.format(where=words.where(at, calibration.size_px)) for at in mirrors]
     if _all_moving(dice, residue, found.board_bgr, calibration):
@@ -112,7 +116,7 @@ def _problems_of_rest(
     hidden = calibration.stands_out < HIDDEN_LEVELS
     for blob in residue.blobs:
         if blob.area >= (_PIP_FACES if hidden else _TRACE_FACES):
-            problems.append(_sentence(blob, dice, board, calibration))
+            problems.append(_sentence(blob, dice, found.board_bgr, board, calibration))
     if not problems:
         stray = stray_pips(found, residue, board, calibration)
         problems = [
@@ -125,13 +129,14 @@ def _mirrors(residue: Residue, board: Board, calibration: Calibration) -> list[P
     """Give where faces are white all over, though the set's bodies are not.
 
     Pips cover a quarter of a face at most: where a region is nearer to a pale pip's colour than
-    to the body's in the mean, a lamp mirrors.
+    to the body's in the mean, a lamp mirrors. What is much larger than a die is paper.
     """
     plain = calibration.dice.plain
     if min(plain.body_bgr) > _NOT_WHITE:
         return []
     white = (min(plain.body_bgr) + max(min(plain.pip_bgr), _NOT_WHITE)) / 2
-    bright = [b for b in residue.blobs if b.area > _MIRROR_FACES and b.whiteness > white]
+    least, most = _MIRROR_FACES
+    bright = [b for b in residue.blobs if least < b.area < most and b.whiteness > white]
     return [_in_picture(np.array([b.middle_px]), board, calibration) for b in bright]
 
 
@@ -163,6 +168,32 @@ def _all_moving(
     return least < _SMEARED * calibration.sharpness
 
 
+def _all_tumbling(
+    dice: tuple[DieReading, ...],
+    residue: Residue,
+    board_bgr: NDArray[np.uint8],
+    calibration: Calibration,
+) -> bool:
+    """Tell whether what is as large as a hand is dice in motion: several things, all smeared.
+
+    A hand is one thing, and beside it some die lies still.
+    """
+    large = [blob for blob in residue.blobs if blob.area > _DIE_FACES]
+    if len(large) < 2 or large[0].area > _TUMBLING_FACES:
+        return False
+    if any(die.problem is None for die in dice):
+        return False
+    most = _SMEARED * calibration.sharpness
+    return all(steepness(board_bgr, blob.middle_px) < most for blob in large[:2])
+
+
+def _is_moving_die(blob: Blob, board_bgr: NDArray[np.uint8], calibration: Calibration) -> bool:
+    """Tell whether a region is as large as a die with its way in this picture, and smeared."""
+    if not _DIE_FACES < blob.area < _MOVED_FACES:
+        return False
+    return steepness(board_bgr, blob.middle_px) < _MOVED * calibration.sharpness
+
+
 def steepness(board_bgr: NDArray[np.uint8], middle_px: Point) -> float:
     """Give how steeply the brightness changes around a place, in the way in which it does least.
 
@@ -179,7 +210,11 @@ def steepness(board_bgr: NDArray[np.uint8], middle_px: Point) -> float:
 
 
 def _sentence(
-    blob: Blob, dice: tuple[DieReading, ...], board: Board, calibration: Calibration
+    blob: Blob,
+    dice: tuple[DieReading, ...],
+    board_bgr: NDArray[np.uint8],
+    board: Board,
+    calibration: Calibration,
 ) -> str:
     """Give what to say about what is left over; nothing where a die's own sentence says it."""
     at = _in_picture(np.array([blob.middle_px]), board, calibration)
@@ -187,6 +222,8 @@ def _sentence(
     if Problem.STACKED in near or Problem.COCKED in near:
         return ""
     sentence = words.LEANING if near else words.UNKNOWN
+    if _is_moving_die(blob, board_bgr, calibration):
+        sentence = words.MOVING_DIE
     return sentence.format(where=words.where(at, calibration.size_px))
 
 

@@ -21,6 +21,7 @@ _OF_DIE = {
 
 HAND = "A hand or something large is in the tray; please clear it."
 MOVING = "The dice are still moving."
+MOVING_DIE = _OF_DIE[Problem.MOVING]
 UNKNOWN = "Something {where} is not understood; please move it or take it out."
 LEANING = "A die {where} leans; please straighten it."
 GLARE = "The lamp mirrors in a die {where}; please shade the lamp or move the die."

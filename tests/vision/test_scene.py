@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import cv2
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from tests.vision import trays
 from vision.board import EDGE_PX
 from vision.calibration_values import FaceLook
+from vision.read import read_tray
 from vision.scene import may_be_unseen, steepness
 from vision.virtual import DieStyle, Effects, Scene, VirtualDie, render, truth
 
@@ -63,3 +65,35 @@ def test_a_dark_die_may_be_unseen_where_the_pips_of_one_look_are_no_bright_ones(
     made = trays.calibration_of(trays.BLACK_DICE)
     dice = replace(made.dice, plain=_WHITE_ON_BLACK, red=red)
     assert may_be_unseen(replace(made, dice=dice, stands_out=3.0)) is unseen
+
+
+def _throw_with(
+    change: Callable[[NDArray[np.uint8], NDArray[np.float64]], None],
+) -> tuple[str, ...]:
+    """What is said about a fair throw after a change around the corners of one of its dice."""
+    calibration = trays.calibration_of(trays.BLACK_DICE)
+    bgr = trays.picture(trays.throws(trays.BLACK_DICE, "natural")[0]).copy()
+    change(bgr, np.array(read_tray(bgr, calibration).dice[0].corners_px))
+    return read_tray(bgr, calibration).problems
+
+
+def test_a_die_that_is_smeared_among_others_at_rest_is_said_to_move() -> None:
+    def smear(bgr: NDArray[np.uint8], corners: NDArray[np.float64]) -> None:
+        (left, top), (right, bottom) = corners.min(0).astype(int), corners.max(0).astype(int)
+        edge = int(np.linalg.norm(corners[1] - corners[0]))
+        window = bgr[top - 6 : bottom + 6, left - edge : right + edge]
+        window[:] = cv2.blur(window, (round(0.8 * edge), 1))
+
+    assert any("moving" in said for said in _throw_with(smear))
+
+
+def test_paper_over_dark_dice_is_no_mirrored_lamp() -> None:
+    def cover(bgr: NDArray[np.uint8], corners: NDArray[np.float64]) -> None:
+        middle = corners.mean(0)
+        paper = middle + 2.4 * (corners - middle)
+        cv2.fillConvexPoly(bgr, np.round(paper).astype(np.int32), (225, 228, 230))
+
+    said = _throw_with(cover)
+
+    assert said
+    assert not any("lamp mirrors" in one for one in said)
