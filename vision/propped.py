@@ -1,9 +1,10 @@
-"""Tells dice that may lean on a neighbour: its foot is hidden there, so silhouettes tell nothing.
+"""Tells dice that may lean on a neighbour: their feet are hidden, so that silhouettes tell nothing.
 
 A die that leans on another one's side stands on the far edge of its foot and touches that side with
 the near edge, which is raised. So its sides are parallel to the neighbour's, its top face stands
 off from it by about the sine of the tilt, and its middle lies over the part of the side that bears
-it. Flat dice seldom lie so, and their pips say that they are flat.
+it. Flat dice seldom lie so, and their pips say that they are flat. A die that leans on the wall
+lies so too; its silhouette tells that, but not where dice hardly stand out from the tray.
 May import: numpy, vision.board, vision.geometry, vision.measure, vision.residue,
 vision.calibration_values.
 """
@@ -27,6 +28,10 @@ Doubles = NDArray[np.float64]
 _GAPS = (0.13, 0.33)  # edges between top faces: 7 degrees of tilt, and so much that walls show
 _ASIDE = 0.52  # edges along the side that bears it: farther out it would turn and fall
 _PARALLEL_RAD = np.radians(2.0)  # a leaning face is drawn turned by one degree at most
+_FAINT = 25.0  # grey levels that dice stand out by, if silhouettes don't tell what leans on walls
+_WALL_GAPS = (0.05, 0.45)  # edges from the wall's outline, which is known less exactly than dice
+_PARALLEL_TO_WALL_RAD = np.radians(3.0)
+_SLOPE_PX = 3
 _SINES = np.array([0.6, 0.75, 0.9, 1.05])  # of the tilt, over the gap: bevels and size change it
 _FLAT = -2.0  # twice the logarithm of how much likelier leaning is, from which on a die is flat
 _SURE = 10.0  # more on both sides, where nothing is left open
@@ -38,15 +43,15 @@ _STEPS = 9  # across it
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prop:
-    """A die that may lean on another one.
+    """A die that may lean on another one, or on the wall.
 
-    die, on : their indices. gap : between their top faces, in edges.
-    away : unit vector on the floor from the neighbour to the die.
-    strip_uv : points of the strip between them, shape (steps, N, 2).
+    die, on : their indices; None for the wall. gap : between their top faces, in edges.
+    away : unit vector on the floor from what bears it to the die.
+    strip_uv : points of the strip between two dice, shape (steps, N, 2).
     """
 
     die: int
-    on: int
+    on: int | None
     gap: float
     away: Doubles
     strip_uv: Doubles
@@ -64,7 +69,8 @@ def propped_doubts(
     0 for dice that have no neighbour in the right place, and where floor is seen in between.
     """
     doubts = [0.0] * len(poses)
-    for one in props_of(poses):
+    at_wall = props_at_wall(poses, board) if calibration.stands_out < _FAINT else ()
+    for one in (*props_of(poses), *at_wall):
         for_leaning = likelier_leaning(measures[one.die], poses[one.die], one, calibration)
         doubt = float(np.clip(1.0 + (for_leaning - _FLAT) / _SURE, 0.0, 2.0))
         if doubt > doubts[one.die] and not _shows_floor(one, residue, board, calibration):
@@ -98,6 +104,25 @@ def _prop(die: int, on: int, poses: Doubles) -> Prop | None:
     out = np.linspace(0.5, 0.5 + gap, _STEPS)[:, None, None] * away
     across = np.linspace(low, high, 2 * _STEPS)[:, None] * along
     return Prop(die, on, gap, away, poses[on, :2] + out + across)
+
+
+def props_at_wall(poses: Doubles, board: Board) -> Iterator[Prop]:
+    """Give the dice that may lean on the wall: parallel to it and a little away from it."""
+    height, width = board.inside_edges.shape
+    for die, (x, y) in enumerate(np.rint(board.to_px(poses[:, :2])).astype(int).tolist()):
+        if not (_SLOPE_PX <= x < width - _SLOPE_PX and _SLOPE_PX <= y < height - _SLOPE_PX):
+            continue
+        gap = float(board.inside_edges[y, x]) - 0.5
+        if not _WALL_GAPS[0] < gap < _WALL_GAPS[1]:
+            continue
+        near = board.inside_edges[
+            y - _SLOPE_PX : y + _SLOPE_PX + 1, x - _SLOPE_PX : x + _SLOPE_PX + 1
+        ]
+        inward = complex(*(float(np.gradient(near, axis=axis).mean()) for axis in (1, 0)))
+        turn = (poses[die, 2] - np.angle(inward) + np.pi / 4) % (np.pi / 2) - np.pi / 4
+        if abs(turn) < _PARALLEL_TO_WALL_RAD:
+            away = np.array([inward.real, inward.imag]) / max(abs(inward), 1e-9)
+            yield Prop(die, None, gap, away, np.zeros((0, 0, 2)))
 
 
 def likelier_leaning(
@@ -152,7 +177,7 @@ def _shows_floor(prop: Prop, residue: Residue, board: Board, calibration: Calibr
     Only where a side in shadow can't look like the floor.
     """
     stands_out = calibration.stands_out
-    if stands_out < _CLEARLY or calibration.glow > _LITTLE_GLOW * stands_out:
+    if prop.on is None or stands_out < _CLEARLY or calibration.glow > _LITTLE_GLOW * stands_out:
         return False
     x, y = np.moveaxis(np.rint(board.to_px(prop.strip_uv)).astype(int), -1, 0)
     height, width = residue.strange.shape
@@ -160,4 +185,4 @@ def _shows_floor(prop: Prop, residue: Residue, board: Board, calibration: Calibr
     return float(np.median(strange, axis=1).min()) < _BARE * stands_out
 
 
-__all__ = ["Prop", "likelier_leaning", "propped_doubts", "props_of"]
+__all__ = ["Prop", "likelier_leaning", "propped_doubts", "props_at_wall", "props_of"]

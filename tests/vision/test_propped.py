@@ -12,7 +12,7 @@ from tests.vision.trays import BLACK_DICE, calibration_of
 from vision.board import board_of
 from vision.layout import PATTERNS, PLACES
 from vision.measure import Measures
-from vision.propped import likelier_leaning, propped_doubts, props_of
+from vision.propped import likelier_leaning, propped_doubts, props_at_wall, props_of
 from vision.residue import Residue
 
 Doubles = NDArray[np.float64]
@@ -115,3 +115,31 @@ def test_floor_seen_in_between_proves_dice_flat_that_stand_out_from_it() -> None
     board = board_of(SET)
     assert propped_doubts(seen, poses, residue(3.0), board, clear) == (0.0, 0.0)
     assert min(propped_doubts(seen, poses, residue(3.0), board, replace(clear, glow=80.0))) > 1
+
+
+def beside_wall(inside: float, turn_deg: float = 0.0) -> Doubles:
+    """The pose of a die so far inside the middle of a wall and parallel to it."""
+    board = board_of(SET)
+    row = board.inside_edges.shape[0] // 2
+    column = int(np.argmax(board.inside_edges[row] > inside))
+    x, y = board.to_uv(np.array([float(column), float(row)]))
+    cut = board.inside_edges[row - 3 : row + 4, column - 3 : column + 4]
+    way = np.arctan2(np.gradient(cut, axis=0).mean(), np.gradient(cut, axis=1).mean())
+    return np.array([[x, y, way + np.radians(turn_deg)]])
+
+
+@pytest.mark.parametrize(("inside", "turn_deg", "leans"), [
+    (0.7, 0.0, True), (0.48, 0.0, False), (0.7, 8.0, False), (1.3, 0.0, False),
+])  # fmt: skip
+def test_a_die_parallel_to_the_wall_and_a_little_away_may_lean_on_it(
+    inside: float, turn_deg: float, leans: bool
+) -> None:
+    assert bool(list(props_at_wall(beside_wall(inside, turn_deg), board_of(SET)))) is leans
+
+
+def test_an_ace_beside_the_wall_is_doubted_only_where_dice_hardly_stand_out() -> None:
+    pose = beside_wall(0.7)
+    seen, board = [measures(ACE, pose[0])], board_of(SET)
+    faint, clear = replace(SET, stands_out=4.0), replace(SET, stands_out=90.0)
+    assert propped_doubts(seen, pose, residue(60.0), board, faint)[0] > 1
+    assert propped_doubts(seen, pose, residue(60.0), board, clear) == (0.0,)
