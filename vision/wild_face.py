@@ -22,9 +22,6 @@ Array = NDArray[Any]
 _HOT, _WARM = 0.6, 0.08
 """Below both, neither the finder nor the first look at the face says that there is a die."""
 
-MOVED = 0.08
-"""A face that was seen no farther from its supposed place is not explained there a second time."""
-
 _RIVAL, _BLIND = 0.3, 0.05
 """On one spot a face this much as sure as the best is still looked at; no face is surely none."""
 
@@ -141,22 +138,7 @@ def _read(source: Source, candidate: Candidate, first: FaceOpinion) -> WildFace:
     """One candidate, upright now, read once more and by its pips' layout."""
     view = source.patch(candidate.centre, candidate.frame)
     (straight,) = classify(view[None])
-    layout = _layout(source, candidate, view, straight)
-    return _merged(candidate, (first, straight), layout)
-
-
-def _layout(source: Source, candidate: Candidate, view: Array, opinion: FaceOpinion) -> Layout:
-    """The layouts' scores at the place of a view or, where better, at what was seen in it."""
-    if _moved(opinion) < MOVED:
-        return explain(view)
-    moved = _refined(candidate, opinion)
-    return explain(view).better(explain(source.patch(moved.centre, moved.frame)))
-
-
-def _moved(opinion: FaceOpinion) -> float:
-    """About how far, in sides, the corners lie from where they were supposed to be."""
-    aside = math.hypot(*opinion.offset)
-    return aside + 0.7 * (abs(math.log(opinion.scale)) + abs(math.radians(opinion.turn_deg)))
+    return _merged(candidate, (first, straight), explain(view))
 
 
 def _merged(candidate: Candidate, seen: tuple[FaceOpinion, ...], layout: Layout) -> WildFace:

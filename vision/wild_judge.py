@@ -16,7 +16,7 @@ from vision.wild_clues import Chances, each_once
 from vision.wild_face import WildFace
 from vision.wild_sizes import usual_side
 
-SEEN = 0.45
+SEEN = 0.4
 """The chance from which a candidate is a die of the reading."""
 
 DOUBTFUL = 0.05
@@ -28,7 +28,7 @@ SURE_DIE, SURE_VALUE, SURE_RED = 0.9, 0.93, 0.8
 SURE_ACE = 0.93
 """An ace must be a die so surely: letters have one round hole too."""
 
-SURE = 0.86
+SURE = 0.93
 """The least product of all chances of all dice: many dice must each be surer than few."""
 
 SURE_LAYOUT = 0.42
@@ -103,11 +103,16 @@ def _doubt(seen: _Seen, shape: tuple[int, ...]) -> str:
         return f"what lies {place} is not clearly a die"
     if seen.face.candidate.side_px < SMALLEST_PX:
         return f"what lies {place} is too small in the picture to be surely a die"
-    if chances.right < SURE_VALUE or seen.face.layout.value != chances.value:
+    if chances.right < SURE_VALUE or not _all_say(seen.face, chances.value):
         return f"the pips of the die {place} cannot be read surely"
     if max(chances.red, 1 - chances.red) < SURE_RED:
         return f"it is not clear whether the die {place} shows a red face"
     return ""
+
+
+def _all_say(face: WildFace, value: int) -> bool:
+    """Whether both the layout and the face reader, each alone, say this value."""
+    return face.layout.value == value and int(face.chances.argmax()) + 1 == value
 
 
 def _trusted(chance: float) -> float:

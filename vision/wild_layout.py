@@ -15,6 +15,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from vision.layout import PIPS
@@ -31,7 +32,16 @@ _SIX_REACHES = (*_REACHES, 0.33)
 _RADII = (0.075, 0.11)
 _ACES = (0.075, 0.11, 0.15, 0.2)
 _MARGIN = 1.3
-_INSIDE = 0.42
+_SIDE, _WINDOW = 24, 16
+"""A patch is compared at the first size in px; its face without the rounded edge has the second."""
+
+_SIZES, _ASIDE = (_SIDE, 28, 22), 3
+"""Sizes of a patch in which faces of other sizes fill the window, and how far aside it may be."""
+
+_CENTRED = (2 * _ASIDE + 1) ** 2 // 2
+
+_ACE_ASIDE = 1
+"""A lone pip so far from the middle is an ace's; farther aside it is one of four."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +70,6 @@ class Layout:
         first, second = sorted(self.scores)[:-3:-1]
         return first - second
 
-    def better(self, other: Layout) -> Layout:
-        """For each value the better of two scores."""
-        scores = tuple(max(pair) for pair in zip(self.scores, other.scores, strict=True))
-        return Layout(scores, max(self.contrast, other.contrast))
-
 
 def _layouts() -> Iterator[tuple[int, Places, float]]:
     """Each value with its pips' places in sides of the face, and their radius."""
@@ -89,64 +94,79 @@ def _stretched(value: int, across: float, down: float) -> bool:
     return down > longest * across or across > _LONGEST * down
 
 
-@lru_cache(maxsize=2)
-def _templates(side: int) -> tuple[Array, Array]:
-    """(n, pixels) normalised templates over the face's inside, and their values."""
-    inside, kinds = _inside(side), tuple(_layouts())
-    stack = np.stack([_drawn(side, places, radius)[inside] for _, places, radius in kinds])
-    stack = _level(stack, side)
-    return stack / np.linalg.norm(stack, axis=1, keepdims=True), np.array([k[0] for k in kinds])
+@lru_cache(maxsize=1)
+def _templates() -> tuple[Array, NDArray[np.intp]]:
+    """(pixels, n) normalised templates over a window, and where each value's begin."""
+    kinds = sorted(_layouts(), key=lambda kind: kind[0])
+    stack = np.stack([_drawn(places, radius) for _, places, radius in kinds])
+    stack = stack - (stack @ _slopes()) @ _slopes().T
+    stack /= np.linalg.norm(stack, axis=1, keepdims=True)
+    begins = np.searchsorted([value for value, _, _ in kinds], np.arange(1, 7))
+    return np.ascontiguousarray(stack.T), begins
 
 
-def _inside(side: int) -> NDArray[np.bool_]:
-    """The pixels of the face without its rounded edge."""
-    along = (np.arange(side) - (side - 1) / 2) * (_MARGIN / side)
-    return np.asarray(np.maximum(np.abs(along)[None], np.abs(along)[:, None]) < _INSIDE)
-
-
-@lru_cache(maxsize=2)
-def _slopes(side: int) -> Array:
+@lru_cache(maxsize=1)
+def _slopes() -> Array:
     """(pixels, 3) orthonormal: even light, and light that falls off either way."""
-    y, x = np.nonzero(_inside(side))
-    middle = (side - 1) / 2
-    ramps = np.stack([np.ones(len(x)), x - middle, y - middle], axis=1).astype(np.float32)
+    y, x = np.mgrid[:_WINDOW, :_WINDOW].reshape(2, -1) - (_WINDOW - 1) / 2
+    ramps = np.stack([np.ones(len(x)), x, y], axis=1).astype(np.float32)
     return np.asarray(ramps / np.linalg.norm(ramps, axis=0))
 
 
-def _level(rows: Array, side: int) -> Array:
-    """Rows of the inside's pixels without what even or slanting light explains."""
-    slopes = _slopes(side)
-    return np.asarray(rows - (rows @ slopes) @ slopes.T)
-
-
-def _drawn(side: int, places: Places, radius: float) -> Array:
-    """A (side, side) picture of discs, at four times the size and shrunk."""
-    picture = np.zeros((side * 4, side * 4), np.uint8)
-    unit = side * 4 / _MARGIN
+def _drawn(places: Places, radius: float) -> Array:
+    """A window's pixels with discs on them, drawn at eight times the size and shrunk."""
+    side = _WINDOW * 8
+    picture = np.zeros((side, side), np.uint8)
+    unit = 8 * _SIDE / _MARGIN
     for place in places:
-        x, y = np.round((side * 2 - 0.5 + np.array(place) * unit) * 16).astype(int)
+        x, y = np.round((side / 2 - 0.5 + np.array(place) * unit) * 16).astype(int)
         cv2.circle(picture, (int(x), int(y)), round(radius * unit * 16), 255, -1, cv2.LINE_AA, 4)
-    small = cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA)
-    return np.asarray(small.astype(np.float32))
+    small = cv2.resize(picture, (_WINDOW, _WINDOW), interpolation=cv2.INTER_AREA)
+    return np.asarray(small.astype(np.float32).ravel())
 
 
-def _contrasts(patch: Array) -> Array:
-    """(2, pixels) the face's inside along the two colours in which it varies most."""
-    side = patch.shape[0]
-    colours = _level(patch[_inside(side)].T.astype(np.float32), side)
-    vectors = np.linalg.eigh(colours @ colours.T)[1]
-    return np.asarray(vectors[:, :0:-1].T @ colours)
+def _directions(small: Array) -> Array:
+    """(3, 2) the two colours in which the face's inside varies most, the main one first."""
+    edge = (_SIDE - _WINDOW) // 2
+    inside = small[edge:-edge, edge:-edge].reshape(-1, 3)
+    inside = inside - inside.mean(axis=0)
+    return np.asarray(np.linalg.eigh(inside.T @ inside)[1][:, :0:-1])
+
+
+def _windows(patch: Array, size: int, directions: Array) -> Array:
+    """(places, 2, pixels) the face shrunk to a size, seen a little aside in either direction."""
+    shrunk = cv2.resize(patch, (size, size), interpolation=cv2.INTER_AREA)
+    seen = shrunk.astype(np.float32) @ directions
+    seen -= seen.mean(axis=(0, 1))
+    first = (size - _WINDOW) // 2 - _ASIDE
+    last = size - first
+    windows = sliding_window_view(seen[first:last, first:last], (_WINDOW, _WINDOW), (0, 1))
+    return windows.reshape(-1, 2, _WINDOW * _WINDOW)
+
+
+@lru_cache(maxsize=1)
+def _near_the_middle() -> NDArray[np.bool_]:
+    """(places,) whether a window is where an ace's pip may be."""
+    aside = np.abs(np.arange(-_ASIDE, _ASIDE + 1)) <= _ACE_ASIDE
+    return np.tile(np.outer(aside, aside).ravel(), len(_SIZES))
 
 
 def explain(patch: Array) -> Layout:
-    """How well each layout explains an upright patch.
+    """How well each layout explains an upright patch, wherever in it the face lies exactly.
 
-    patch : uint8 array of shape (side, side, 3), the face along its axes with 15 % around it.
+    patch : uint8 array of shape (side, side, 3), the face along its axes with 15 % around it; its
+    centre may be off by 16 % of its side and its size by 15 %.
     """
-    templates, values = _templates(patch.shape[0])
-    seen = _contrasts(patch)
-    spread = np.linalg.norm(seen, axis=1, keepdims=True)
+    (templates, begins), slopes = _templates(), _slopes()
+    small = cv2.resize(patch, (_SIDE, _SIDE), interpolation=cv2.INTER_AREA).astype(np.float32)
+    directions = _directions(small)
+    seen = np.concatenate([_windows(patch, size, directions) for size in _SIZES])
+    spread = np.square(seen).sum(axis=2) - np.square(seen @ slopes).sum(axis=2)
+    spread = np.sqrt(np.maximum(spread, 0))
+    flat = seen.reshape(-1, seen.shape[2])
     # A direction without contrast is noise: the added grey level keeps it small.
-    scores = np.abs(templates @ (seen / (spread + seen.shape[1] ** 0.5)).T).max(axis=1)
-    best = tuple(float(scores[values == value].max()) for value in range(1, 7))
-    return Layout(best, float(spread[0, 0]) / seen.shape[1] ** 0.5)
+    scores = np.abs(flat @ templates) / (spread.reshape(-1, 1) + _WINDOW)
+    by_place = np.maximum.reduceat(scores, begins, axis=1).reshape(len(seen), 2, 6).max(axis=1)
+    best = by_place.max(axis=0)
+    best[0] = by_place[_near_the_middle(), 0].max()
+    return Layout(tuple(float(score) for score in best), float(spread[_CENTRED, 0]) / _WINDOW)

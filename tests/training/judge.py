@@ -1,4 +1,4 @@
-"""Fit how the clues of the wild reader are weighed, on pictures that no net has learned from.
+"""Fit how the clues of the wild reader are weighed: drawn, traced and photographed pictures.
 
 Run `python -m tests.training.judge --held DIR`; prints the three rows for vision/wild_clues.py,
 and how well each kind of pictures is judged by weights that were fitted without it.
@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.training.patches import TRAIN_SETS, load_worlds
+from tests.bench.vision_truth import installations
+from tests.training.patches import load_worlds
 from tests.training.seen import Seen, of_photographs, of_renders, of_strange, of_worlds
 from vision import wild_clues
 from vision.learned.network import softmax
@@ -23,17 +24,18 @@ from vision.wild_clues import CLUES, clues, joined, opinions
 Array = NDArray[Any]
 
 SEED = 40
+PHOTOGRAPHED = 6
+"""Each photographed face counts as so many drawn or traced ones."""
 
 
-def gather(held: Path, renders: Path, photos: Path, strange: int) -> list[Seen]:
+def gather(held: Path, renders: list[Path], photos: Path, strange: int) -> list[Seen]:
     """All that the reader supposes in drawn, ray-traced and photographed pictures."""
     found = list(of_worlds(np.random.default_rng(SEED), load_worlds(held)))
     found += of_strange(np.random.default_rng(SEED + 1), strange)
-    for folder in sorted(renders.glob("d*")):
-        if folder.name.startswith(TRAIN_SETS):
-            found += of_renders(folder)
+    for folder in (each for some in renders for each in installations(some)):
+        found += of_renders(folder)
     for folder in sorted(path for path in photos.iterdir() if path.is_dir()):
-        found += of_photographs(folder)
+        found += PHOTOGRAPHED * list(of_photographs(folder))
     return found
 
 
@@ -100,7 +102,7 @@ def main() -> None:
     """Gather, fit, print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--held", type=Path, required=True)
-    parser.add_argument("--renders", type=Path, default=Path("../shared/renders"))
+    parser.add_argument("--renders", type=Path, nargs="+", default=[Path("../shared/renders")])
     parser.add_argument("--photos", type=Path, default=Path("../shared/photos"))
     parser.add_argument("--strange", type=int, default=0, help="so many strange pictures too")
     asked = parser.parse_args()

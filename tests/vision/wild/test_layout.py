@@ -26,6 +26,12 @@ def drawn(value: int, body: int = 230, pip: int = 20, reach: float = 0.25) -> np
     return face
 
 
+def moved(face: np.ndarray, aside: tuple[int, int], times: float) -> np.ndarray:
+    shift = 23.5 * (1 - times) + np.array(aside)
+    matrix = np.array([[times, 0, shift[0]], [0, times, shift[1]]])
+    return np.asarray(cv2.warpAffine(face, matrix, (48, 48), borderMode=cv2.BORDER_REPLICATE))
+
+
 @pytest.mark.parametrize("value", range(1, 7))
 @pytest.mark.parametrize(("body", "pip"), [(230, 20), (30, 240), (120, 180)])
 def test_a_face_is_explained_by_its_value(value: int, body: int, pip: int) -> None:
@@ -69,3 +75,18 @@ def test_red_pips_are_seen_beside_a_glare() -> None:
         cv2.circle(face, at, 4, (25, 25, 150), -1, cv2.LINE_AA)
     cv2.line(face, (10, 24), (38, 22), (200, 200, 200), 2, cv2.LINE_AA)
     assert explain(face).value == 4
+
+
+@pytest.mark.parametrize("value", range(2, 7))
+@pytest.mark.parametrize(("aside", "times"), [((5, -4), 1.0), ((-3, 3), 1.14), ((2, 5), 0.92)])
+def test_a_face_is_explained_where_it_lies(
+    value: int, aside: tuple[int, int], times: float
+) -> None:
+    layout = explain(moved(drawn(value), aside, times))
+    assert layout.value == value
+    assert layout.score > 0.75
+
+
+def test_an_ace_is_looked_for_near_the_middle_only() -> None:
+    assert explain(moved(drawn(1), (2, -2), 1.0)).value == 1
+    assert explain(moved(drawn(4), (5, -4), 1.0)).value == 4
