@@ -71,12 +71,14 @@ def unveiled(
     lit = _lit(calibration.dice, sight.gain)
     if not any(map(_is_dark, looks_of(lit))):
         return None  # on white bodies a veil does not show
-    after = bgr.copy()
-    changed = False
+    after = bgr
     for outline in (*_left_over(residue.rest, board), *_veiled_dice(found, lit, board)):
         at = warped(moved, to_picture(camera, board.to_uv(outline), 1.0))
-        changed |= _take_off(after, at, lit, edge_px(camera))
-    return after if changed else None
+        clear = _taken_off(after, at, lit, edge_px(camera))
+        if clear is not None:
+            after = bgr.copy() if after is bgr else after  # which takes long for nothing
+            after[clear.window][clear.told] = clear.colours
+    return None if after is bgr else after
 
 
 def _lit(dice: DiceSet, gain: Floats) -> DiceSet:
@@ -126,27 +128,37 @@ def _step(look: FaceLook) -> float:
     return float(np.linalg.norm(np.subtract(look.pip_bgr, look.body_bgr)))
 
 
-def _take_off(bgr: Picture, outline_px: Doubles, dice: DiceSet, edge: float) -> bool:
-    """Paint what is veiled inside an outline as it would be without; tell whether any was.
+@dataclass(frozen=True, slots=True, eq=False)
+class _Clear:
+    """The colours, shape (N, 3), of some pixels of a window as they are without a veil."""
+
+    window: Part
+    told: NDArray[np.bool_]
+    colours: Picture
+
+
+def _taken_off(bgr: Picture, outline_px: Doubles, dice: DiceSet, edge: float) -> _Clear | None:
+    """Give what is veiled inside an outline as it would be without; None if nothing is.
 
     edge : of a die, in pixels.
     """
     window, inside = _window(outline_px, bgr.shape)
     if not inside.any():
-        return False
+        return None
     seen, white = bgr[window], _white(dice)
-    guesses = [_guess(seen, inside, look, white) for look in looks_of(dice) if _is_dark(look)]
+    parts = _parts(seen, inside, white)
+    guesses = [_guess(*parts, look, white) for look in looks_of(dice) if _is_dark(look)]
     best, *others = sorted(guesses, key=lambda guess: guess.apart)
     if any(other.apart < best.apart + _SURELY for other in others):
-        return False
+        return None
     around = _without_pips(seen, inside, best.pip_bgr, dice.pip_radius * edge)
     told, share = _unmixed(seen, inside, around, best, white)
     if np.count_nonzero(told) < _LEAST_PART * edge**2:
-        return False
+        return None
     look = best.look
     step = np.subtract(look.pip_bgr, look.body_bgr)
-    seen[told] = np.clip(look.body_bgr + share[told][:, None] * step, 0, 255).astype(np.uint8)
-    return True
+    colours = np.clip(look.body_bgr + share[told][:, None] * step, 0, 255).astype(np.uint8)
+    return _Clear(window, told, colours)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,18 +170,22 @@ class _Guess:
     apart: float
 
 
-def _guess(seen: Picture, inside: Mask, look: FaceLook, white: Doubles) -> _Guess:
-    """Give how well a look explains the face's veil and what stands out most from it.
-
-    Pips keep their colour if they are bowls; flat ones are under the veil, too.
-    """
+def _parts(seen: Picture, inside: Mask, white: Doubles) -> tuple[Doubles, Doubles]:
+    """Give the middle colour of a face, (3,), and by how much its marks differ from it: (N, 3)."""
     colours = cv2.blur(seen, (3, 3))[inside > 0].astype(np.float64)
     bright = colours @ white
     top = colours[bright >= np.percentile(bright, _SHADED)]
     around = np.median(top, axis=0)
     marks = top - around
     far = np.linalg.norm(marks, axis=1)
-    marks = marks[far >= np.percentile(far, 100 - _MARKS)]
+    return around, marks[far >= np.percentile(far, 100 - _MARKS)]
+
+
+def _guess(around: Doubles, marks: Doubles, look: FaceLook, white: Doubles) -> _Guess:
+    """Give how well a look explains the face's veil and what stands out most from it.
+
+    Pips keep their colour if they are bowls; flat ones are under the veil, too.
+    """
     off, amount = _off(around, np.array(look.body_bgr), white)
     veils = (part * max(0.0, float(amount)) * white for part in _OVER_PIPS)
     pips = [np.minimum(look.pip_bgr + veil, 255.0) for veil in veils]
