@@ -18,6 +18,7 @@ from calibration.known import CalibrationImpossible, KnownDie, known_dice
 from calibration.lenses import UNKNOWN, USUAL_K2, Lens
 from calibration.pose import PipsOfDie, Pose, fit_pose
 from calibration.remarks import remarks_on
+from calibration.second_look import looked_again
 from calibration.silhouettes import resized, seen_silhouettes
 from calibration.straight import Sides, straight_sides
 from calibration.tray import outline_through_lens, tray_outline
@@ -25,8 +26,10 @@ from vision.board import board_of
 from vision.calibration_values import Calibration, Camera
 from vision.contrast import contrast_of_dice, glow_of_dice
 from vision.markers import Marker, find_markers, seen_markers
+from vision.read import read_tray
 from vision.residue import find_residue
 from vision.sight import sight_of
+from vision.types import Point, Reading, Status
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
@@ -60,6 +63,32 @@ def calibrate(
     """
     _check_sizes(empty_bgr, frames)
     dice = known_dice(empty_bgr, frames)
+    pictures = [bgr for bgr, _ in frames]
+    made, mirrors_px = _fitted(empty_bgr, pictures, dice, name, lens)
+    moved = looked_again(dice, pictures, made)
+    if moved is not None:
+        made, mirrors_px = _fitted(empty_bgr, pictures, moved, name, lens)
+    readings = [read_tray(bgr, made) for bgr in pictures]
+    _check_faces(readings, [faces for _, faces in frames])
+    return replace(made, remarks=remarks_on(made, frames, mirrors_px))
+
+
+def _check_faces(readings: list[Reading], named: list[tuple[Face, ...]]) -> None:
+    """Refuse faces that a picture surely does not show: then others were learned for them."""
+    for number, (reading, faces) in enumerate(zip(readings, named, strict=True), start=1):
+        seen, known = sorted(map(str, reading.dice)), sorted(map(str, faces))
+        if reading.status is Status.OK and seen != known:
+            which = f"picture {number} shows" if len(named) > 1 else "the dice show"
+            raise CalibrationImpossible(
+                f"{which} {' '.join(seen)}, not {' '.join(known)}: check the faces that were named"
+            )
+
+
+def _fitted(
+    empty_bgr: Picture, pictures: list[Picture], dice: list[KnownDie], name: str, lens: Lens
+) -> tuple[Calibration, tuple[Point, ...]]:
+    """Give the calibration that dice at known places amount to, without remarks, and the middles of
+    faces that mirror a lamp."""
     height, width = empty_bgr.shape[:2]
     inside = np.array([die.centre_px for die in dice])
     first = _first_camera(dice, lens, (width, height))
@@ -68,7 +97,6 @@ def calibrate(
     )
     first = _bending(first, sides)
     markers = find_markers(empty_bgr)
-    pictures = [bgr for bgr, _ in frames]
     pose = fit_pose(
         [die.pips for die in dice], first, FIRST_OFFSET, lens=lens, sides=sides, markers=markers
     )
@@ -92,8 +120,7 @@ def calibrate(
         shrunken_jpeg(empty_bgr),
         markers=seen_markers(markers),
     )
-    made = _with_contrast(made, pictures, dice, pose)
-    return replace(made, remarks=remarks_on(made, frames, measures.mirrors_px))
+    return _with_contrast(made, pictures, dice, pose), measures.mirrors_px
 
 
 def _with_contrast(

@@ -68,6 +68,11 @@ class _Attempt:
     def faintest(self) -> float:
         return min(lattice.clarity for lattice in self.lattices)
 
+    @property
+    def merit(self) -> tuple[bool, float]:
+        """What makes one way to cut better than another: all faces shown, then how clearly."""
+        return self.faintest > 0, self.clarity
+
 
 _Attempts = dict[float, _Attempt]  # by the distance of neighbouring pips in pixels
 
@@ -139,7 +144,7 @@ def _attempts(empty_bgr: Picture, bgr: Picture, faces: Faces) -> _Attempts:
     for cutouts in ways_to_cut(bgr, empty_bgr, len(faces)):
         for pitch_px, lattices in _clearest(cutouts, values, bgr.shape[1]):
             attempt = _Attempt(cutouts, lattices)
-            if pitch_px not in best or attempt.clarity > best[pitch_px].clarity:
+            if pitch_px not in best or attempt.merit > best[pitch_px].merit:
                 best[pitch_px] = attempt
         if max((one.faintest for one in best.values()), default=0.0) > _CLEAR:
             return best
@@ -151,17 +156,22 @@ def _attempts(empty_bgr: Picture, bgr: Picture, faces: Faces) -> _Attempts:
 def _measured(frame: int, attempt: _Attempt, faces: Faces) -> Iterator[KnownDie]:
     reds = _reds(attempt.cutouts, attempt.lattices, faces)
     for cut, lattice, red in zip(attempt.cutouts, attempt.lattices, reds, strict=True):
-        fitted, pips = refined(replace(cut, inside=None), lattice)
-        response = blob_response(cut, PIP_TO_PITCH * lattice.pitch_px)
-        places = places_of(best_pattern(response, lattice))
-        yield KnownDie(
-            frame,
-            Face(lattice.value, red),
-            PipsOfDie(places, pips + np.array([cut.x, cut.y])),
-            (fitted.centre_px[0] + cut.x, fitted.centre_px[1] + cut.y),
-            fitted.pitch_px,
-            fitted.clarity,
-        )
+        yield measured_die(cut, lattice, frame, red=red)
+
+
+def measured_die(cut: Cutout, lattice: Lattice, frame: int, *, red: bool) -> KnownDie:
+    """Give the die whose pips lie about as a lattice of a cutout says."""
+    fitted, pips = refined(replace(cut, inside=None), lattice)
+    response = blob_response(cut, PIP_TO_PITCH * lattice.pitch_px)
+    places = places_of(best_pattern(response, lattice))
+    return KnownDie(
+        frame,
+        Face(lattice.value, red),
+        PipsOfDie(places, pips + np.array([cut.x, cut.y])),
+        (fitted.centre_px[0] + cut.x, fitted.centre_px[1] + cut.y),
+        fitted.pitch_px,
+        fitted.clarity,
+    )
 
 
 def _reds(crops: list[Cutout], lattices: list[Lattice], faces: Faces) -> list[bool]:

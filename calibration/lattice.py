@@ -23,6 +23,8 @@ _BLOBS = 16  # brightest or darkest spots looked at in one die
 _PITCH_SLACK = 0.13
 _LEAST_SHARE = 0.05  # of a blur that lies on the die
 _INSIDE = 0.6  # of a spot's blur lies on the die where a pip is
+_FACE_RADIUS = 1.6  # pitches around a face's middle that lie on the face, however it is turned
+_COVERED = 0.85  # of what the best covered middle has on the die, a face's middle has at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +57,14 @@ def best_lattices(crop: Cutout, pitch_px: float) -> dict[int, Lattice]:
     """Give for every value the lattice of about that pitch that explains the crop best."""
     response = blob_response(crop, PIP_TO_PITCH * pitch_px)
     blobs = _blobs(np.linalg.norm(response, axis=2), pitch_px)
-    found = {1: _best_ace(response, blobs, pitch_px)} if len(blobs) else {}
     first, second = _diagonals(blobs, pitch_px)
-    if len(first) == 0:
-        return found
     middle, arm = (first + second) / 2, (second - first) / 2
+    covered = _covered(crop, np.concatenate([blobs, middle]), pitch_px)
+    aces, on_die = blobs[covered[: len(blobs)]], covered[len(blobs) :]
+    middle, arm = middle[on_die], arm[on_die]
+    found = {1: _best_ace(response, aces, pitch_px)} if len(aces) else {}
+    if len(middle) == 0:
+        return found
     angles = np.arctan2(arm[:, 1], arm[:, 0]) - np.pi / 4
     pitches = np.linalg.norm(arm, axis=1) / np.sqrt(2)
     samples = _sample(response, middle, angles, pitches)
@@ -69,6 +74,24 @@ def best_lattices(crop: Cutout, pitch_px: float) -> dict[int, Lattice]:
         centre = (float(middle[k, 0]), float(middle[k, 1]))
         found[value] = Lattice(value, centre, float(angles[k]), float(pitches[k]), float(scores[k]))
     return found
+
+
+def _covered(crop: Cutout, at: NDArray[np.float64], pitch_px: float) -> NDArray[np.bool_]:
+    """Tell around which points a face can lie: what is around its middle is the die.
+
+    A mirrored lamp, or the bright corner of a bevel, is a spot like a pip, but at the die's edge.
+    Where little of a die differs from the tray no place has much of it around, and any is as good.
+    """
+    if crop.differs is None or len(at) == 0:
+        return np.ones(len(at), dtype=np.bool_)
+    reach = max(1, round(_FACE_RADIUS * pitch_px))
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1))
+    parts = cv2.filter2D(
+        crop.differs, -1, disc / np.float32(disc.sum()), borderType=cv2.BORDER_CONSTANT
+    )
+    x, y = np.rint(at).astype(int).T
+    found = parts[np.clip(y, 0, parts.shape[0] - 1), np.clip(x, 0, parts.shape[1] - 1)]
+    return np.asarray(found >= _COVERED * found.max(), dtype=np.bool_)
 
 
 def assign(options: list[dict[int, Lattice]], values: list[int]) -> list[Lattice] | None:

@@ -6,7 +6,7 @@ May import: numpy, cv2, vision.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -44,12 +44,15 @@ class Cutout:
     x, y : its corner in the picture. bgr : float32 array of shape (H, W, 3).
     inside : float32 array of shape (H, W), 1 on the die and 0 beside it; None where the die can't
         be told from the tray, so that all of the cutout counts.
+    differs : the same of what differs from the tray, of which most of a die is; None where only
+        specks of the die do.
     """
 
     x: int
     y: int
     bgr: NDArray[np.float32]
     inside: NDArray[np.float32] | None = None
+    differs: NDArray[np.float32] | None = None
 
 
 def difference(bgr: Picture, empty_bgr: Picture) -> NDArray[np.float32]:
@@ -101,7 +104,8 @@ def ways_to_cut(bgr: Picture, empty_bgr: Picture, count: int) -> Iterator[list[C
     for near_px in (0, bgr.shape[1] // _NEAR):
         outlines = _outlines(apart, _floor_level(apart), near_px)[:count]
         if len(outlines) == count:
-            yield [_cut(bgr, outline, masked=False) for outline in outlines]
+            cuts = [_cut(bgr, outline, masked=False) for outline in outlines]
+            yield [replace(cut, differs=None) for cut in cuts] if near_px else cuts
 
 
 def _floor_level(apart: NDArray[np.float32]) -> float:
@@ -135,9 +139,9 @@ def _cut(bgr: Picture, outline: NDArray[np.int32], *, masked: bool) -> Cutout:
     x, y, width, height = cv2.boundingRect(outline)
     x0, y0 = max(0, x - _MARGIN), max(0, y - _MARGIN)
     cut = bgr[y0 : y + height + _MARGIN, x0 : x + width + _MARGIN].astype(np.float32)
-    if not masked:
-        return Cutout(x0, y0, cut)
-    inside = np.zeros(cut.shape[:2], np.uint8)
-    cv2.drawContours(inside, [outline - np.array([x0, y0])], -1, 1, -1)
-    within = cv2.erode(inside, np.ones((3, 3), np.uint8))  # the rim is half floor
-    return Cutout(x0, y0, cut, within.astype(np.float32))
+    differs = np.zeros(cut.shape[:2], np.uint8)
+    cv2.drawContours(differs, [outline - np.array([x0, y0])], -1, 1, -1)
+    within = cv2.erode(differs, np.ones((3, 3), np.uint8)).astype(
+        np.float32
+    )  # the rim is half floor
+    return Cutout(x0, y0, cut, within if masked else None, within)

@@ -37,7 +37,7 @@ MISREAD = "Read again, picture {number} of the dice shows {seen}, not {known}: {
 _LEAST_EDGE_PX = 22.0
 _LEAST_CONTRAST = 60.0  # grey levels between body and pips
 _WHITE = 253.0
-_LEAST_SHARPNESS = 0.5  # renders in focus have 0.58 or more, blurred by 3 px 0.47
+_LEAST_SHARPNESS = 0.55  # renders in focus have 0.59 or more, a drawn tray blurred by 3 px 0.54
 _FAINT_LEVELS = 8.0
 _LEAST_EVENNESS = 0.7
 
