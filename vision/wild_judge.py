@@ -52,7 +52,7 @@ FAINT, APART = 0.03, 0.35
 JOINED, ALIGNED_DEG = 0.12, 6.0
 """Two faces a side apart, to this part of it, and turned alike may be the halves of a domino."""
 
-TRUST = (1.009, 1.065)
+TRUST = (0.945, 1.368)
 """From the product of a die's chances to how often such dice are right: slope and shift of the
 log odds, fitted on the `look` half."""
 
