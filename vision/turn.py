@@ -42,7 +42,7 @@ def turned_to_sides(
 
     Notes
     -----
-    183 aces of fair throws in eighteen path-traced and rendered installations, 2026-11-21: wrong by
+    193 aces of fair throws in eighteen path-traced and rendered installations, 2026-11-21: wrong by
     0.4 degrees in the median and 2.5 for one in twenty; by silhouettes it was 2.7 and 15.
     """
     better = poses.copy()
