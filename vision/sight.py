@@ -1,7 +1,7 @@
 """What one picture shows on the board, and where anything differs from the empty tray.
 
 Only that part of the board is looked at closely. May import: numpy, cv2, vision.board,
-vision.mapping, vision.relit, vision.strange.
+vision.boxes, vision.mapping, vision.relit, vision.strange.
 """
 
 from __future__ import annotations
