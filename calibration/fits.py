@@ -23,7 +23,7 @@ from calibration.silhouettes import resized, seen_silhouettes
 from calibration.straight import Sides, straight_sides
 from calibration.tray import outline_through_lens, tray_outline
 from vision.board import board_of
-from vision.calibration_values import Calibration, Camera
+from vision.calibration_values import Calibration, Camera, DiceSet, FaceLook
 from vision.contrast import contrast_of_dice, glow_of_dice
 from vision.markers import Marker, find_markers, seen_markers
 from vision.read import read_tray
@@ -35,6 +35,7 @@ Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
 _REFINEMENTS = 2
+_REDDER = 0.1  # by which looks of one redness may differ; red ones are redder by 0.25 or more
 _MOST_ROUND = 1.055  # by which round corners make silhouettes smaller than faces say; where they
 # are smaller still, sides as dark as the floor don't stand out
 _MOST_SHADED = 0.88  # by which silhouettes may seem larger; larger still, they hold shadows
@@ -65,6 +66,7 @@ def calibrate(
     dice = known_dice(empty_bgr, frames)
     pictures = [bgr for bgr, _ in frames]
     made, mirrors_px = _fitted(empty_bgr, pictures, dice, name, lens)
+    _check_reds(made.dice)
     moved = looked_again(dice, pictures, made)
     if moved is not None:
         made, mirrors_px = _fitted(empty_bgr, pictures, moved, name, lens)
@@ -82,6 +84,23 @@ def _check_faces(readings: list[Reading], named: list[tuple[Face, ...]]) -> None
             raise CalibrationImpossible(
                 f"{which} {' '.join(seen)}, not {' '.join(known)}: check the faces that were named"
             )
+
+
+def _check_reds(dice: DiceSet) -> None:
+    """Refuse faces named red that are less red than the others: then they were exchanged."""
+    if dice.red is not None and _redness(dice.red) < _redness(dice.plain) - _REDDER:
+        raise CalibrationImpossible(
+            "the faces that were named red are less red than the others: check which are red (5r is"
+            " a red five, 5 another one)"
+        )
+
+
+def _redness(look: FaceLook) -> float:
+    """Give how much red outweighs the other colours, in the body and, counted half, in the pips."""
+    body, pip = (
+        (c[2] - (c[0] + c[1]) / 2) / (sum(c) / 3 + 16) for c in (look.body_bgr, look.pip_bgr)
+    )
+    return body + pip / 2
 
 
 def _fitted(

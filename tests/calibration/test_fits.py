@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from calibration.faces import parse_faces
-from calibration.files import load_picture
+from calibration.files import known_faces, load_picture
 from calibration.fits import CalibrationImpossible, calibrate, pips_apart
 from tests.vision.trays import BLACK_DICE, FOLDER, RED_FACES, calibration_of
 
@@ -58,6 +60,14 @@ def test_wrong_faces_are_noticed() -> None:
     except CalibrationImpossible as error:
         remarks = (str(error),)
     assert remarks
+
+
+def test_reds_that_were_exchanged_with_the_others_are_refused() -> None:
+    other = FOLDER / RED_FACES / "calib_1.jpg"
+    shown = [(load_picture(DICE), FACES), (load_picture(other), known_faces(other))]
+    exchanged = [(bgr, tuple(replace(f, red=not f.red) for f in faces)) for bgr, faces in shown]
+    with pytest.raises(CalibrationImpossible, match="less red than the others"):
+        calibrate(load_picture(EMPTY), exchanged)
 
 
 def test_dice_that_are_not_there_are_missed_in_words() -> None:
