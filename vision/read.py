@@ -95,7 +95,8 @@ def _read(
     if reading.status is not Status.UNSURE or left is None:
         return reading
     moved = None if knock is None else knock.matrix
-    clear = unveiled(bgr, *left, calibration, moved)
+    doubted = [die.centre_px for die in reading.dice if die.problem is not None]
+    clear = unveiled(bgr, np.reshape(doubted, (-1, 2)), *left, calibration, moved)
     if clear is None:
         return reading
     again, _ = _looked(clear, view.mapping.view(clear), calibration, knock)

@@ -34,14 +34,9 @@ Part = tuple[slice, slice]
 
 _DARK = 150.0  # smallest channel of a body that a veil can be told from
 _LEAST_FACES, _MOST_FACES = 0.3, 2.8  # area of faces that were not read, alone or touching
-_LEAST_VEIL, _TELLING_VEIL = (
-    0.12,
-    0.2,
-)  # of the step to pips: of a pixel, and of a face that was found
-_WHITE_OFF, _LEAST_OFF = (
-    0.35,
-    12.0,
-)  # part of a veil, and grey levels, by which its colour may be off
+_NEAR_EDGES = 2.0  # from its middle: what lies so near a die may put it in doubt
+_LEAST_VEIL, _TELLING_VEIL = 0.12, 0.2  # of the step to pips: of a pixel, of a face that was found
+_WHITE_OFF, _LEAST_OFF = 0.35, 12.0  # of a veil, and grey levels: by which its colour may be off
 _LEAST_STEP = 18.0  # grey levels that pips must stand out from the veil
 _LEAST_PART = 0.25  # of a face that is veiled
 _FULL = 250  # grey levels from which a channel can't show more light
@@ -56,29 +51,55 @@ _SOFT_PX, _FINE_PX = 5, 0.7
 
 def unveiled(
     bgr: Picture,
+    doubted_px: Doubles,
     residue: Residue,
     found: Found,
     sight: Sight,
     calibration: Calibration,
     moved: Doubles | None = None,
 ) -> Picture | None:
-    """Give the picture with the veils taken off that lie on faces, or None where there are none.
+    """Give the picture with the veils taken off that lie on faces, or None where that is no help.
 
+    doubted_px : middles of the dice in doubt, in a picture as calibrated: shape (N, 2).
     residue, found : what was left over and what was found in the picture as it is.
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
+
+    It is no help where something else stays in doubt: a die that is far from every veil, or what
+    is left over and is none.
     """
-    board, camera = sight.board, calibration.camera
     lit = _lit(calibration.dice, sight.gain)
     if not any(map(_is_dark, looks_of(lit))):
         return None  # on white bodies a veil does not show
-    after = bgr
-    for outline in (*_left_over(residue.rest, board), *_veiled_dice(found, lit, board)):
-        at = warped(moved, to_picture(camera, board.to_uv(outline), 1.0))
-        clear = _taken_off(after, at, lit, edge_px(camera))
-        if clear is not None:
-            after = bgr.copy() if after is bgr else after  # which takes long for nothing
-            after[clear.window][clear.told] = clear.colours
-    return None if after is bgr else after
+    left = _left_over(residue.rest, sight.board)
+    if any(area > _MOST_FACES for area, _ in left):
+        return None
+    outlines = [*(outline for _, outline in left), *_veiled_dice(found, lit, sight.board)]
+    camera, edge = calibration.camera, edge_px(calibration.camera)
+    flat = [to_picture(camera, sight.board.to_uv(outline), 1.0) for outline in outlines]
+    if not _all_near(doubted_px, flat, edge):
+        return None  # which is quicker found out than what veils hide
+    clear = [_taken_off(bgr, warped(moved, one), lit, edge) for one in flat]
+    off = [at for at, one in zip(flat, clear, strict=True) if one is not None]
+    if None in clear[: len(left)] or not off or not _all_near(doubted_px, off, edge):
+        return None
+    return _painted(bgr, clear)
+
+
+def _painted(bgr: Picture, clear: list[_Clear | None]) -> Picture:
+    after = bgr.copy()
+    for one in clear:
+        if one is not None:
+            after[one.window][one.told] = one.colours
+    return after
+
+
+def _all_near(points_px: Doubles, outlines_px: list[Doubles], edge: float) -> bool:
+    """Tell whether each point is near one of the outlines or more."""
+    reach = _NEAR_EDGES * edge
+    return all(
+        any(np.hypot(*(outline - point).T).min() < reach for outline in outlines_px)
+        for point in points_px
+    )
 
 
 def _lit(dice: DiceSet, gain: Floats) -> DiceSet:
@@ -99,12 +120,18 @@ def _is_dark(look: FaceLook) -> bool:
     return min(look.body_bgr) < _DARK
 
 
-def _left_over(rest: Mask, board: Board) -> Iterator[Doubles]:
-    """Give the outlines on the board of what may be faces that were not read: shape (N, 2)."""
+def _left_over(rest: Mask, board: Board) -> list[tuple[float, Doubles]]:
+    """Give what may be faces that were not read: areas in faces, and outlines on the board.
+
+    An outline has the shape (N, 2).
+    """
     outlines, _ = cv2.findContours(rest, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    for outline in outlines:
-        if _LEAST_FACES < cv2.contourArea(outline) / EDGE_PX**2 < _MOST_FACES:
-            yield outline[:, 0].astype(np.float64)
+    areas = [cv2.contourArea(outline) / EDGE_PX**2 for outline in outlines]
+    return [
+        (area, outline[:, 0].astype(np.float64))
+        for area, outline in zip(areas, outlines, strict=True)
+        if area > _LEAST_FACES
+    ]
 
 
 def _veiled_dice(found: Found, dice: DiceSet, board: Board) -> Iterator[Doubles]:

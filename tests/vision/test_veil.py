@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 import pytest
@@ -18,6 +20,7 @@ from tests.vision.trays import (
 )
 from vision.read import read_tray
 from vision.types import Point, Reading, Status
+from vision.veil import unveiled
 
 THROW = throws(BLACK_DICE, "natural")[0]
 WHITE_THROW = throws(RED_FACES, "natural")[0]
@@ -83,3 +86,27 @@ def test_white_dice_of_which_one_is_covered_are_asked_about() -> None:
     bgr[inside(bgr, die.corners_px)] = 225
 
     assert read_tray(bgr, calibration_of(RED_FACES)).status is Status.UNSURE
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> tuple[Any, ...]:
+    """Give what is asked about the veils of a throw in which a lamp mirrors in one die."""
+    seen: list[tuple[Any, ...]] = []
+
+    def note(*about: Any) -> None:
+        seen.append(about)
+
+    monkeypatch.setattr("vision.read.unveiled", note)
+    read(veiled(0, 0.7, 1.0))
+    return seen[0]
+
+
+def test_veils_are_taken_off_where_they_are_all_that_is_in_doubt(asked: tuple[Any, ...]) -> None:
+    assert unveiled(*asked) is not None
+
+
+def test_no_veil_is_taken_off_while_a_die_far_from_it_stays_in_doubt(
+    asked: tuple[Any, ...],
+) -> None:
+    bgr, doubted_px, *rest = asked
+    assert unveiled(bgr, np.vstack([doubted_px, [[5.0, 5.0]]]), *rest) is None
