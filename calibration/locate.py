@@ -141,7 +141,6 @@ def _cut(bgr: Picture, outline: NDArray[np.int32], *, masked: bool) -> Cutout:
     cut = bgr[y0 : y + height + _MARGIN, x0 : x + width + _MARGIN].astype(np.float32)
     differs = np.zeros(cut.shape[:2], np.uint8)
     cv2.drawContours(differs, [outline - np.array([x0, y0])], -1, 1, -1)
-    within = cv2.erode(differs, np.ones((3, 3), np.uint8)).astype(
-        np.float32
-    )  # the rim is half floor
+    inner = cv2.erode(differs, np.ones((3, 3), np.uint8))  # the rim is half floor
+    within = inner.astype(np.float32)
     return Cutout(x0, y0, cut, within if masked else None, within)

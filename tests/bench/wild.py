@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import time
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 
+from tests.bench.pairs import is_right, paired, summed, timed
 from tests.bench.wild_lookalikes import BOX, LEANING, ROUND, lookalikes
 from tests.bench.wild_tables import Column, compared, processor_times, reliability
 from vision.types import DieReading, Reading, Status
-from vision.wild import read_wild
 
 
 @dataclass(slots=True)
@@ -40,10 +39,7 @@ class Tally:
     trust: list[tuple[float, bool]] = field(default_factory=list)
 
     def __add__(self, other: Tally) -> Tally:
-        sums = {
-            each.name: getattr(self, each.name) + getattr(other, each.name) for each in fields(self)
-        }
-        return Tally(**sums)
+        return summed(self, other)
 
     def column(self) -> Column:
         """What is compared with public readers."""
@@ -65,23 +61,13 @@ def reach_of(die: dict[str, Any], dice: list[dict[str, Any]]) -> float:
 
 def pair(dice: list[dict[str, Any]], seen: tuple[DieReading, ...]) -> list[DieReading | None]:
     """The nearest reading for each labelled die, none used twice."""
-    left, found = list(seen), []
-    for die in dice:
-        middle = np.array(die["bbox"][:2]) + np.array(die["bbox"][2:]) / 2
-        away = [float(np.hypot(*(one.centre_px - middle))) for one in left]
-        near = [one for one, far in zip(left, away, strict=True) if far < reach_of(die, dice)]
-        best = left[int(np.argmin(away))] if near else None
-        if best is not None:
-            left.remove(best)
-        found.append(best)
-    return found
+    middles = [np.add(die["bbox"][:2], np.divide(die["bbox"][2:], 2)) for die in dice]
+    return paired([(at, reach_of(die, dice)) for at, die in zip(middles, dice, strict=True)], seen)
 
 
-def is_right(die: dict[str, Any], seen: DieReading | None) -> bool:
+def is_right_of(die: dict[str, Any], seen: DieReading | None) -> bool:
     """Whether value and (where it is scored) red are right."""
-    if seen is None or seen.value != die["value"]:
-        return False
-    return die.get("red") is None or seen.red == die["red"]
+    return is_right(die["value"], die.get("red"), seen)
 
 
 def score(image: dict[str, Any], reading: Reading, ms: float) -> Tally:
@@ -92,11 +78,11 @@ def score(image: dict[str, Any], reading: Reading, ms: float) -> Tally:
         for die, seen in zip(image["dice"], pairs, strict=True)
         if die["value"] is not None
     ]
-    right = sum(is_right(die, seen) for die, seen in both)
+    right = sum(is_right_of(die, seen) for die, seen in both)
     values = sum(seen is not None and seen.value == die["value"] for die, seen in both)
     extra = len(reading.dice) - sum(seen is not None for seen in pairs)
     whole = right == len(image["dice"]) and extra == 0
-    trust = [(seen.confidence, is_right(die, seen)) for die, seen in both if seen is not None]
+    trust = [(seen.confidence, is_right_of(die, seen)) for die, seen in both if seen is not None]
     trust += [(one.confidence, False) for one in reading.dice if one not in pairs]
     ok = reading.status is Status.OK
     return Tally(
@@ -112,13 +98,6 @@ def score(image: dict[str, Any], reading: Reading, ms: float) -> Tally:
         ms=[ms],
         trust=trust,
     )
-
-
-def timed(bgr: Any) -> tuple[Reading, float]:
-    """A reading and how long it took."""
-    start = time.perf_counter()
-    reading = read_wild(bgr)
-    return reading, 1000 * (time.perf_counter() - start)
 
 
 HEADER = (

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,19 +19,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.files import load_picture
+from tests.bench.pairs import is_right, paired, summed, timed
 from tests.bench.vision_truth import installations
 from tests.bench.wild_tables import share
 from vision.types import DieReading, Reading, Status
-from vision.wild import read_wild
 
 Array = NDArray[Any]
 FLAT_DEG, BARE, HIDDEN = 4.0, 0.97, 0.05
 """A die that leans less than the first and of whose top more than the second is seen is scored; one
 of which less than the third is seen at all can't be missed."""
-
-WHITE, MOSTLY, PALE = 220, 0.5, 0.3
-"""A face is a mirror where every channel is the first or more over the second part of it, though
-a plain face of the set is white over less than the third part."""
 
 ALL_RED = ("red",)
 """Styles with red bodies on every face: whether these are red faces, a picture does not tell."""
@@ -55,12 +51,11 @@ class Counts:
     fair: int = 0
     fair_values: int = 0
     fair_ok: int = 0
-    trouble: int = 0
     silent: int = 0
     ms: list[float] = field(default_factory=list)
 
     def __add__(self, other: Counts) -> Counts:
-        return Counts(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
+        return summed(self, other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,39 +99,22 @@ def rolls(folder: Path) -> Iterator[tuple[str, Array, list[Traced]]]:
     size = (truth["camera"]["width"], truth["camera"]["height"])
     for name, frame in truth["frames"].items():
         if name.startswith("roll") and frame["kind"] != "moving":
-            bgr = cv2.imread(str(folder / frame["file"]))
+            bgr = load_picture(folder / frame["file"])
             yield name, bgr, dice_of(frame, size)
 
 
-def paired(dice: list[Traced], seen: tuple[DieReading, ...]) -> list[DieReading | None]:
-    """For each die of the truth the nearest reading within half a side; none is used twice."""
-    left, found = list(seen), []
-    for die in dice:
-        near = min(left, key=lambda one: _apart(die, one), default=None)
-        if near is not None and _apart(die, near) < die.side_px / 2:
-            left.remove(near)
-            found.append(near)
-        else:
-            found.append(None)
-    return found
-
-
-def _apart(die: Traced, seen: DieReading) -> float:
-    return float(np.hypot(*(die.centre - seen.centre_px)))
-
-
-def is_right(die: Traced, seen: DieReading | None) -> bool:
-    """Whether value and (where it is scored) red are as they lie."""
-    return seen is not None and seen.value == die.value and die.red in (None, seen.red)
+def readings_of(dice: list[Traced], reading: Reading) -> list[DieReading | None]:
+    """For each die of the truth the nearest reading within half a side."""
+    return paired([(die.centre, die.side_px / 2) for die in dice], reading.dice)
 
 
 def score(dice: list[Traced], reading: Reading, ms: float) -> Counts:
     """One picture's counts."""
-    pairs = list(zip(dice, paired(dice, reading.dice), strict=True))
+    pairs = list(zip(dice, readings_of(dice, reading), strict=True))
     fair = [(die, seen) for die, seen in pairs if die.state == "fair"]
     read = [(die, seen) for die, seen in fair if seen is not None]
     extra = len(reading.dice) - sum(seen is not None for _, seen in pairs)
-    whole = all(is_right(die, seen) for die, seen in fair) and not extra
+    whole = all(is_right(die.value, die.red, seen) for die, seen in fair) and not extra
     values = sum(seen.value == die.value for die, seen in read)
     near = [(die, seen) for die, seen in fair if die.near]
     reds = [(die, seen) for die, seen in read if die.red is not None]
@@ -146,9 +124,9 @@ def score(dice: list[Traced], reading: Reading, ms: float) -> Counts:
         dice=len(fair),
         found=len(read),
         values=values,
-        right=sum(is_right(die, seen) for die, seen in fair),
+        right=sum(is_right(die.value, die.red, seen) for die, seen in fair),
         near=len(near),
-        near_right=sum(is_right(die, seen) for die, seen in near),
+        near_right=sum(is_right(die.value, die.red, seen) for die, seen in near),
         reds=len(reds),
         reds_right=sum(die.red == seen.red for die, seen in reds),
         extra=extra,
@@ -156,7 +134,6 @@ def score(dice: list[Traced], reading: Reading, ms: float) -> Counts:
         fair=int(not trouble),
         fair_values=int(not trouble and values == len(fair) and not extra),
         fair_ok=int(ok and whole and not trouble),
-        trouble=int(trouble),
         silent=int(ok and (trouble or not whole)),
         ms=[ms],
     )
@@ -192,9 +169,8 @@ def run(folder: Path, *, talk: bool) -> Counts:
     """The counts of an installation."""
     total = Counts()
     for name, bgr, dice in rolls(folder):
-        start = time.process_time()
-        reading = read_wild(bgr)
-        one = score(dice, reading, 1000 * (time.process_time() - start))
+        reading, ms = timed(bgr)
+        one = score(dice, reading, ms)
         total = total + one
         if talk:
             _tell(f"{folder.name}/{name}", dice, reading, one)
@@ -203,8 +179,8 @@ def run(folder: Path, *, talk: bool) -> Counts:
 
 def _tell(name: str, dice: list[Traced], reading: Reading, counts: Counts) -> None:
     """Print what went wrong in a picture."""
-    for die, seen in zip(dice, paired(dice, reading.dice), strict=True):
-        if die.state == "fair" and not is_right(die, seen):
+    for die, seen in zip(dice, readings_of(dice, reading), strict=True):
+        if die.state == "fair" and not is_right(die.value, die.red, seen):
             said = f"read {seen.value} red={seen.red}" if seen else "missed"
             print(f"  {name} at {die.centre.round()}: {die.value} red={die.red} {said}")
     if counts.silent or counts.extra:
