@@ -156,22 +156,21 @@ def _attempts(empty_bgr: Picture, bgr: Picture, faces: Faces) -> _Attempts:
 def _measured(frame: int, attempt: _Attempt, faces: Faces) -> Iterator[KnownDie]:
     reds = _reds(attempt.cutouts, attempt.lattices, faces)
     for cut, lattice, red in zip(attempt.cutouts, attempt.lattices, reds, strict=True):
-        yield measured_die(cut, lattice, frame, red=red)
+        fitted, pips = refined(replace(cut, inside=None), lattice)
+        yield KnownDie(
+            frame,
+            Face(lattice.value, red),
+            PipsOfDie(shown_places(cut, lattice), pips + np.array([cut.x, cut.y])),
+            (fitted.centre_px[0] + cut.x, fitted.centre_px[1] + cut.y),
+            fitted.pitch_px,
+            fitted.clarity,
+        )
 
 
-def measured_die(cut: Cutout, lattice: Lattice, frame: int, *, red: bool) -> KnownDie:
-    """Give the die whose pips lie about as a lattice of a cutout says."""
-    fitted, pips = refined(replace(cut, inside=None), lattice)
+def shown_places(cut: Cutout, lattice: Lattice) -> NDArray[np.float64]:
+    """Give the places of the pips, in pitches, as the face of a lattice is turned: shape (N, 2)."""
     response = blob_response(cut, PIP_TO_PITCH * lattice.pitch_px)
-    places = places_of(best_pattern(response, lattice))
-    return KnownDie(
-        frame,
-        Face(lattice.value, red),
-        PipsOfDie(places, pips + np.array([cut.x, cut.y])),
-        (fitted.centre_px[0] + cut.x, fitted.centre_px[1] + cut.y),
-        fitted.pitch_px,
-        fitted.clarity,
-    )
+    return places_of(best_pattern(response, lattice))
 
 
 def _reds(crops: list[Cutout], lattices: list[Lattice], faces: Faces) -> list[bool]:

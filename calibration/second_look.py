@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.faces import Face
-from calibration.known import KnownDie, measured_die
+from calibration.known import KnownDie, shown_places
 from calibration.lattice import Lattice
 from calibration.locate import Cutout
 from calibration.pose import PipsOfDie
@@ -86,12 +86,12 @@ def _moved(die: KnownDie, bgr: Picture, found: DieReading, pip_offset: float) ->
         pip_offset * float(np.linalg.norm(along)),
         die.clarity,
     )
-    places = measured_die(Cutout(x, y, part.astype(np.float32)), lattice, die.frame, red=False)
+    places = shown_places(Cutout(x, y, part.astype(np.float32)), lattice)
     onto, _ = cv2.findHomography(SQUARE, corners)
-    at = cv2.perspectiveTransform((places.pips.places * pip_offset)[None], onto)[0]
+    at = cv2.perspectiveTransform((places * pip_offset)[None], onto)[0]
     return replace(
         die,
-        pips=PipsOfDie(places.pips.places, np.asarray(at, dtype=np.float64)),
+        pips=PipsOfDie(places, np.asarray(at, dtype=np.float64)),
         centre_px=found.centre_px,
         pitch_px=lattice.pitch_px,
     )
