@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from calibration.dice_set import FIRST_OFFSET, measured_offset, measured_set, remeasured
 from calibration.faces import Face
 from calibration.focal import fit_focal
-from calibration.known import CalibrationImpossible, KnownDie, known_dice
+from calibration.known import CalibrationImpossible, KnownDie, known_dice, redness_of
 from calibration.lenses import UNKNOWN, USUAL_K2, Lens
 from calibration.pose import PipsOfDie, Pose, fit_pose
 from calibration.remarks import remarks_on
@@ -97,10 +97,8 @@ def _check_reds(dice: DiceSet) -> None:
 
 def _redness(look: FaceLook) -> float:
     """Give how much red outweighs the other colours, in the body and, counted half, in the pips."""
-    body, pip = (
-        (c[2] - (c[0] + c[1]) / 2) / (sum(c) / 3 + 16) for c in (look.body_bgr, look.pip_bgr)
-    )
-    return body + pip / 2
+    body, pip = redness_of(np.array([look.body_bgr, look.pip_bgr])).tolist()
+    return float(body + pip / 2)
 
 
 def _fitted(

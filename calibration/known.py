@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -191,7 +192,16 @@ def _redness(crop: NDArray[np.float32], lattice: Lattice) -> float:
     face = crop[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach]
     if face.size == 0:
         return 0.0
-    return float(((face[..., 2] - face[..., :2].mean(-1)) / (face.mean(-1) + 16)).mean())
+    return float(redness_of(face).mean())
+
+
+def redness_of(bgr: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
+    """Give how much red outweighs the other colours, whatever the brightness.
+
+    bgr : array of shape (..., 3). Near black it says little.
+    """
+    apart = bgr[..., 2] - bgr[..., :2].mean(-1)
+    return np.asarray(apart / (bgr.mean(-1) + 16), dtype=np.float64)
 
 
 def _clearest(

@@ -44,3 +44,8 @@ def test_what_is_no_die_is_too_many_and_a_cut_die_may_be_read_or_not() -> None:
     both = [lying(50), lying(150, state="cut")]
     assert score(both, ok(read(50)), 1.0).silent == 0
     assert score(both, ok(read(50), read(150)), 1.0).silent == 0
+
+
+def test_of_two_dice_side_by_side_a_single_reading_is_that_of_one() -> None:
+    counts = score([lying(50), lying(62)], ok(read(56)), 1.0)
+    assert (counts.found, counts.extra, counts.silent) == (1, 0, 1)

@@ -55,9 +55,17 @@ _WHITE_ON_BLACK = FaceLook((22.0, 20.0, 19.0), (220.0, 225.0, 230.0))
 _RED_ON_BLACK = FaceLook((22.0, 20.0, 19.0), (60.0, 55.0, 190.0))
 _RED_UNDER_A_LAMP = FaceLook((94.0, 82.0, 76.0), (38.0, 28.0, 103.0))
 
+_RED_ON_PURPLE = FaceLook((70.0, 25.0, 60.0), (55.0, 35.0, 100.0))  # of another hue, hardly lighter
+
 
 @pytest.mark.parametrize(
-    ("red", "unseen"), [(None, False), (_RED_ON_BLACK, False), (_RED_UNDER_A_LAMP, True)]
+    ("red", "unseen"),
+    [
+        (None, False),
+        (_RED_ON_BLACK, False),
+        (_RED_UNDER_A_LAMP, True),
+        (_RED_ON_PURPLE, True),
+    ],
 )
 def test_a_dark_die_may_be_unseen_where_the_pips_of_one_look_are_no_bright_ones(
     red: FaceLook | None, unseen: bool
