@@ -113,7 +113,11 @@ def _unusual(side_px: float, usual_px: float) -> float:
 
 def clues(face: WildFace, usual_px: float) -> Array:
     """The clues in the order of CLUES."""
-    both, finder = joined(face), face.candidate.chances
+    return _clues(face, joined(face), usual_px)
+
+
+def _clues(face: WildFace, both: Array, usual_px: float) -> Array:
+    finder = face.candidate.chances
     value, second = (int(v) for v in both.argsort()[:-3:-1])
     return np.array(
         [
@@ -138,12 +142,13 @@ def clues(face: WildFace, usual_px: float) -> Array:
 
 def weigh(face: WildFace, usual_px: float) -> Chances:
     """The probabilities of one candidate."""
-    seen = clues(face, usual_px)
+    both = joined(face)
+    seen = _clues(face, both, usual_px)
     die, right = (
         1 / (1 + np.exp(-np.clip(seen @ np.array(weights), -12, 12)))
         for weights in (DIE_WEIGHTS, VALUE_WEIGHTS)
     )
-    return Chances(float(die), int(joined(face).argmax()) + 1, float(right), face.p_red)
+    return Chances(float(die), int(both.argmax()) + 1, float(right), face.p_red)
 
 
 def each_once(

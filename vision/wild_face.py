@@ -125,20 +125,21 @@ def look(source: Source, candidates: tuple[Candidate, ...]) -> tuple[WildFace, .
             if candidate.heat >= _HOT or candidate.heat * opinion.p_face >= _WARM
         ]
     )
-    return tuple(_read(source, candidate, opinion) for candidate, opinion in upright)
+    views = [source.patch(candidate.centre, candidate.frame) for candidate, _ in upright]
+    again = classify(np.stack(views)) if views else ()
+    return tuple(
+        _merged(candidate, (opinion, straight), explain(view))
+        for (candidate, opinion), straight, view in zip(upright, again, views, strict=True)
+    )
 
 
 def read_again(source: Source, candidate: Candidate) -> WildFace:
     """One candidate of another supposed size, set upright and read."""
     (first,) = classify(source.patch(candidate.centre, candidate.frame)[None])
-    return _read(source, _refined(candidate, first), first)
-
-
-def _read(source: Source, candidate: Candidate, first: FaceOpinion) -> WildFace:
-    """One candidate, upright now, read once more and by its pips' layout."""
-    view = source.patch(candidate.centre, candidate.frame)
+    upright = _refined(candidate, first)
+    view = source.patch(upright.centre, upright.frame)
     (straight,) = classify(view[None])
-    return _merged(candidate, (first, straight), explain(view))
+    return _merged(upright, (first, straight), explain(view))
 
 
 def _merged(candidate: Candidate, seen: tuple[FaceOpinion, ...], layout: Layout) -> WildFace:

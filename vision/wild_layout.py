@@ -15,7 +15,6 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from vision.layout import PIPS
@@ -72,17 +71,19 @@ class Layout:
 
 
 def _layouts() -> Iterator[tuple[int, Places, float]]:
-    """Each value with its pips' places in sides of the face, and their radius."""
+    """Each value with its pips' places in sides of the face, and their radius.
+
+    Twos and threes along one diagonal only: along the other they are their own mirror images.
+    """
     for value, places in PIPS.items():
         if value == 1:
             yield from ((1, places, radius) for radius in _ACES)
             continue
-        turns = (1, -1) if value in (2, 3) else (1,)
         reaches = _SIX_REACHES if value == 6 else _REACHES
-        for across, down, radius, turn in product(reaches, reaches, _RADII, turns):
+        for across, down, radius in product(reaches, reaches, _RADII):
             if _stretched(value, across, down):
                 continue
-            spread = tuple((x * across * turn, y * down) for x, y in places)
+            spread = tuple((x * across, y * down) for x, y in places)
             yield value, spread, radius
             if value == 6:
                 yield value, tuple((y, x) for x, y in spread), radius
@@ -94,23 +95,57 @@ def _stretched(value: int, across: float, down: float) -> bool:
     return down > longest * across or across > _LONGEST * down
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Templates:
+    """Normalised templates over a window, folded as `_folded` does; those along a diagonal last.
+
+    even : (n, pixels / 4). odd : (m, pixels / 4), of the last m: what their mirror images have
+    with the other sign. spans : where each value's are, of 1 to 6.
+    """
+
+    even: Array
+    odd: Array
+    spans: tuple[slice, ...]
+
+
+_MIRRORED = (1, 4, 5, 6)
+"""The values whose layouts are their own mirror images."""
+
+
 @lru_cache(maxsize=1)
-def _templates() -> tuple[Array, NDArray[np.intp]]:
-    """(pixels, n) normalised templates over a window, and where each value's begin."""
-    kinds = sorted(_layouts(), key=lambda kind: kind[0])
+def _templates() -> _Templates:
+    kinds = sorted(_layouts(), key=lambda kind: (kind[0] not in _MIRRORED, kind[0]))
     stack = np.stack([_drawn(places, radius) for _, places, radius in kinds])
-    stack = stack - (stack @ _slopes()) @ _slopes().T
+    stack = stack - (stack @ _slopes().T) @ _slopes()
     stack /= np.linalg.norm(stack, axis=1, keepdims=True)
-    begins = np.searchsorted([value for value, _, _ in kinds], np.arange(1, 7))
-    return np.ascontiguousarray(stack.T), begins
+    even, odd = (np.ascontiguousarray(part.T) / 4 for part in _folded(stack.T))
+    values = [value for value, _, _ in kinds]
+    own = sum(value in _MIRRORED for value in values)
+    firsts = (values.index(value) for value in range(1, 7))
+    counts = (values.count(value) for value in range(1, 7))
+    spans = (slice(first, first + count) for first, count in zip(firsts, counts, strict=True))
+    return _Templates(even, odd[own:], tuple(spans))
+
+
+def _folded(windows: Array) -> tuple[Array, Array]:
+    """Windows (pixels, n) folded to a quarter: sums of pixels, and differences to mirror images.
+
+    All layouts stay the same when turned by half, so that pixels opposite to each other count
+    alike: the sums are all that a layout which is its own mirror image can see.
+    """
+    half = _WINDOW // 2
+    square = windows.reshape(_WINDOW, _WINDOW, -1)
+    both = square[:half] + square[: half - 1 : -1, ::-1]
+    left, right = both[:, :half], both[:, : half - 1 : -1]
+    return (left + right).reshape(half**2, -1), (left - right).reshape(half**2, -1)
 
 
 @lru_cache(maxsize=1)
 def _slopes() -> Array:
-    """(pixels, 3) orthonormal: even light, and light that falls off either way."""
+    """(3, pixels) orthonormal: even light, and light that falls off either way."""
     y, x = np.mgrid[:_WINDOW, :_WINDOW].reshape(2, -1) - (_WINDOW - 1) / 2
-    ramps = np.stack([np.ones(len(x)), x, y], axis=1).astype(np.float32)
-    return np.asarray(ramps / np.linalg.norm(ramps, axis=0))
+    ramps = np.stack([np.ones(len(x)), x, y]).astype(np.float32)
+    return np.asarray(ramps / np.linalg.norm(ramps, axis=1, keepdims=True))
 
 
 def _drawn(places: Places, radius: float) -> Array:
@@ -133,22 +168,28 @@ def _directions(small: Array) -> Array:
     return np.asarray(np.linalg.eigh(inside.T @ inside)[1][:, :0:-1])
 
 
-def _windows(patch: Array, size: int, directions: Array) -> Array:
-    """(places, 2, pixels) the face shrunk to a size, seen a little aside in either direction."""
-    shrunk = cv2.resize(patch, (size, size), interpolation=cv2.INTER_AREA)
-    seen = shrunk.astype(np.float32) @ directions
-    seen -= seen.mean(axis=(0, 1))
-    first = (size - _WINDOW) // 2 - _ASIDE
-    last = size - first
-    windows = sliding_window_view(seen[first:last, first:last], (_WINDOW, _WINDOW), (0, 1))
-    return windows.reshape(-1, 2, _WINDOW * _WINDOW)
+def _windows(patch: Array, directions: Array) -> Array:
+    """(pixels, windows) the face shrunk to each size, seen a little aside in either direction.
 
-
-@lru_cache(maxsize=1)
-def _near_the_middle() -> NDArray[np.bool_]:
-    """(places,) whether a window is where an ace's pip may be."""
-    aside = np.abs(np.arange(-_ASIDE, _ASIDE + 1)) <= _ACE_ASIDE
-    return np.tile(np.outer(aside, aside).ravel(), len(_SIZES))
+    The windows are those of each size, then direction, then row and column.
+    """
+    across = 2 * _ASIDE + 1
+    windows = np.empty((_WINDOW, _WINDOW, len(_SIZES), 2, across, across), np.float32)
+    for k, size in enumerate(_SIZES):
+        shrunk = cv2.resize(patch, (size, size), interpolation=cv2.INTER_AREA)
+        seen = np.ascontiguousarray((shrunk.astype(np.float32) @ directions).transpose(2, 0, 1))
+        seen -= seen.mean(axis=(1, 2), keepdims=True)
+        first = (size - _WINDOW) // 2 - _ASIDE
+        aside, down, along = seen.strides
+        # As numpy's sliding_window_view, which takes longer than to copy them.
+        windows[:, :, k] = np.ndarray(
+            (_WINDOW, _WINDOW, 2, across, across),
+            np.float32,
+            seen,
+            first * (down + along),
+            (down, along, aside, down, along),
+        )
+    return windows.reshape(_WINDOW**2, -1)
 
 
 def explain(patch: Array) -> Layout:
@@ -157,16 +198,24 @@ def explain(patch: Array) -> Layout:
     patch : uint8 array of shape (side, side, 3), the face along its axes with 15 % around it; its
     centre may be off by 16 % of its side and its size by 15 %.
     """
-    (templates, begins), slopes = _templates(), _slopes()
     small = cv2.resize(patch, (_SIDE, _SIDE), interpolation=cv2.INTER_AREA).astype(np.float32)
-    directions = _directions(small)
-    seen = np.concatenate([_windows(patch, size, directions) for size in _SIZES])
-    spread = np.square(seen).sum(axis=2) - np.square(seen @ slopes).sum(axis=2)
+    windows = _windows(patch, _directions(small))
+    spread = np.square(windows).sum(axis=0) - np.square(_slopes() @ windows).sum(axis=0)
     spread = np.sqrt(np.maximum(spread, 0))
-    flat = seen.reshape(-1, seen.shape[2])
     # A direction without contrast is noise: the added grey level keeps it small.
-    scores = np.abs(flat @ templates) / (spread.reshape(-1, 1) + _WINDOW)
-    by_place = np.maximum.reduceat(scores, begins, axis=1).reshape(len(seen), 2, 6).max(axis=1)
-    best = by_place.max(axis=0)
-    best[0] = by_place[_near_the_middle(), 0].max()
-    return Layout(tuple(float(score) for score in best), float(spread[_CENTRED, 0]) / _WINDOW)
+    scores = _alike(windows) / (spread + _WINDOW)
+    by_place = scores.reshape(6, len(_SIZES), 2, 2 * _ASIDE + 1, -1).max(axis=2)
+    best = by_place.max(axis=(1, 2, 3))
+    near = slice(_ASIDE - _ACE_ASIDE, _ASIDE + _ACE_ASIDE + 1)
+    best[0] = by_place[0, :, near, near].max()
+    return Layout(tuple(best.tolist()), float(spread[_CENTRED]) / _WINDOW)
+
+
+def _alike(windows: Array) -> Array:
+    """(6, n) how much of each window (pixels, n) the best layout of each value explains."""
+    templates = _templates()
+    even, odd = _folded(windows)
+    shares = np.abs(templates.even @ even)
+    # Of a layout and its mirror image, that one is better whose parts have the same sign.
+    shares[-len(templates.odd) :] += np.abs(templates.odd @ odd)
+    return np.stack([shares[span].max(axis=0) for span in templates.spans])

@@ -53,19 +53,21 @@ def usual_side(faces: tuple[WildFace, ...]) -> float:
 def at_usual_size(source: Source, faces: tuple[WildFace, ...]) -> tuple[WildFace, ...]:
     """The faces, each at its own size, the usual one, or halfway: what explains it best."""
     usual_px = usual_side(faces)
+    sure = [sureness(face) for face in faces]
     return tuple(
-        _best_size(source, face, usual_px) if _matters(face, faces) else face for face in faces
+        _best_size(source, face, usual_px) if _matters(k, faces, sure) else face
+        for k, face in enumerate(faces)
     )
 
 
-def _matters(face: WildFace, faces: tuple[WildFace, ...]) -> bool:
-    """Whether another size of a face could change the reading."""
-    sure = sureness(face)
-    if sure > SURE or sure * face.candidate.heat < HOPELESS:
+def _matters(k: int, faces: tuple[WildFace, ...], sure: list[float]) -> bool:
+    """Whether another size of a face could change the reading, all faces being so sure."""
+    face = faces[k].candidate
+    if sure[k] > SURE or sure[k] * face.heat < HOPELESS:
         return False
-    least = max(sure, COVERS)
+    least = max(sure[k], COVERS)
     return not any(
-        sureness(other) > least and overlap(face.candidate, other.candidate) for other in faces
+        by > least and overlap(face, other.candidate) for by, other in zip(sure, faces, strict=True)
     )
 
 

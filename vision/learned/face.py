@@ -6,6 +6,7 @@ May import: numpy and this package.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +23,8 @@ MARGIN = 1.3
 """A patch shows the face with 15 % around it: SIDE is MARGIN times the face's side."""
 
 _NONE = 6
+_AT_ONCE = 4
+"""So many patches together take four fifths of the time; more gain nothing."""
 
 
 class LearnedError(Exception):
@@ -79,22 +82,28 @@ def classify(patches_bgr: Array) -> tuple[FaceOpinion, ...]:
         )
     if not len(patches_bgr):
         return ()
-    # One at a time: another number of patches would be another shape for the net.
-    return tuple(_opinion(answer("face.onnx", as_blob(patch))[0]) for patch in patches_bgr)
+    # By so many or one at a time: another number of patches would be another shape for the net.
+    whole = len(patches_bgr) // _AT_ONCE * _AT_ONCE
+    blobs = [as_blob(patches_bgr[k : k + _AT_ONCE]) for k in range(0, whole, _AT_ONCE)]
+    blobs += [as_blob(patch) for patch in patches_bgr[whole:]]
+    return tuple(_opinion(out) for blob in blobs for out in answer("face.onnx", blob))
 
 
 def _opinion(out: Array) -> FaceOpinion:
     """The net's 13 numbers as an opinion."""
-    chance, fine = softmax(out[:7]), out[8:]
-    best, p_red = int(chance.argmax()), float(1 / (1 + np.exp(-np.clip(out[7], -30, 30))))
+    chances = softmax(out[:7]).tolist()
+    red, across, down, growth, cosine, sine = out[7:].tolist()
+    p_value = max(chances)
+    best = chances.index(p_value)
+    p_red = 1 / (1 + math.exp(-min(max(red, -30.0), 30.0)))
     return FaceOpinion(
         value=None if best == _NONE else best + 1,
-        p_value=float(chance[best]),
+        p_value=p_value,
         red=p_red > 0.5,
         p_red=p_red,
-        p_face=float(1 - chance[_NONE]),
-        chances=tuple(float(p) for p in chance[:_NONE]),
-        offset=(float(fine[0]), float(fine[1])),
-        scale=float(np.exp(np.clip(fine[2], -1, 1))),
-        turn_deg=float(np.degrees(np.arctan2(fine[4], fine[3])) / 4),
+        p_face=1 - chances[_NONE],
+        chances=tuple(chances[:_NONE]),
+        offset=(across, down),
+        scale=math.exp(min(max(growth, -1.0), 1.0)),
+        turn_deg=math.degrees(math.atan2(sine, cosine)) / 4,
     )

@@ -8,7 +8,7 @@ May import: numpy, cv2 and this package.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import cv2
@@ -47,18 +47,18 @@ class Candidate:
     centre : (2,) its centre in the picture. frame : (2, 2) matrix from the face (sides of length
     one) to the picture; its turn about the face's normal is not known yet.
     heat : 0..1, how surely it is a die. chances : (7,) of the values 1..6 and of none.
+    side_px : the side of the square with the face's area.
     """
 
     centre: Array
     frame: Array
     heat: float
     chances: Array
+    side_px: float = field(init=False)
 
-    @property
-    def side_px(self) -> float:
-        """The side of the square with the face's area."""
+    def __post_init__(self) -> None:
         (a, b), (c, d) = self.frame.tolist()
-        return float(abs(a * d - b * c) ** 0.5)
+        object.__setattr__(self, "side_px", float(abs(a * d - b * c) ** 0.5))
 
     @property
     def squeeze(self) -> float:

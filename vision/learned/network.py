@@ -47,8 +47,12 @@ def let_go() -> None:
 
 
 def as_blob(bgr: Array) -> Array:
-    """A uint8 picture (h, w, 3) as the nets want it: (1, 3, h, w), 0 in the middle of the greys."""
-    return np.asarray(cv2.dnn.blobFromImage(bgr, 1 / 64, mean=(128, 128, 128)))
+    """A uint8 picture (h, w, 3) as the nets want it: (1, 3, h, w), 0 in the middle of the greys.
+
+    Or n of them, (n, h, w, 3), as (n, 3, h, w).
+    """
+    pictures = list(bgr) if bgr.ndim == 4 else [bgr]
+    return np.asarray(cv2.dnn.blobFromImages(pictures, 1 / 64, mean=(128, 128, 128)))
 
 
 def softmax(logits: Array) -> Array:
