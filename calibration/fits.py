@@ -21,7 +21,7 @@ from calibration.remarks import remarks_on
 from calibration.second_look import looked_again
 from calibration.silhouettes import resized, seen_silhouettes
 from calibration.straight import Sides, straight_sides
-from calibration.tray import outline_through_lens, tray_outline
+from calibration.tray import outlines_through_lens, tray_outline
 from vision.board import board_of
 from vision.calibration_values import Calibration, Camera, DiceSet, FaceLook
 from vision.contrast import contrast_of_dice, glow_of_dice
@@ -125,10 +125,11 @@ def _fitted(
         pose = fit_pose(pips, pose.camera, FIRST_OFFSET, lens=lens, sides=sides, markers=markers)
     pose, offset = _sized(pictures, empty_bgr, dice, pips, pose, lens, sides, markers)
     measures = measured_set(pictures, dice, pose, offset, name)
+    outlines = outlines_through_lens(empty_bgr, inside, pose.camera, sides)
     made = Calibration(
         (width, height),
         pose.camera,
-        outline_through_lens(empty_bgr, inside, pose.camera, sides),
+        outlines.floor_px,
         measures.dice_set,
         measures.sharpness,
         0.0,
@@ -136,6 +137,7 @@ def _fitted(
         0.0,
         shrunken_jpeg(empty_bgr),
         markers=seen_markers(markers),
+        sure_px=outlines.sure_px,
     )
     return _with_contrast(made, pictures, dice, pose), measures.mirrors_px
 
@@ -213,7 +215,7 @@ def _sides_at_wall(
     empty_bgr: Picture, inside_px: Doubles, camera: Camera, sides: Sides, lens: Lens
 ) -> Sides:
     """Give the sides of the tray along the outline that is found on its plan, if they are more."""
-    outline = outline_through_lens(empty_bgr, inside_px, camera, sides)
+    outline = outlines_through_lens(empty_bgr, inside_px, camera, sides).floor_px
     height, width = empty_bgr.shape[:2]
     others = straight_sides(empty_bgr, outline, lens.focals_px(width, height))
     return others if len(others.opposite) > len(sides.opposite) else sides

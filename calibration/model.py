@@ -28,7 +28,7 @@ from vision.calibration_values import (
 from vision.types import Point
 
 FORMAT = "tallytray-calibration"
-VERSION = 3  # 1 knew no k2, 2 no markers
+VERSION = 4  # 1 knew no k2, 2 no markers, 3 no outline that is sure
 _END = "# end of calibration"
 _AGAIN = "calibrate again"
 
@@ -52,11 +52,9 @@ def to_text(calibration: Calibration) -> str:
     picture = textwrap.fill(base64.b64encode(calibration.empty_jpeg).decode("ascii"), 96)
     body += f'\n[empty_tray]\njpeg_base64 = """\n{picture}\n"""\n'
     digest = hashlib.sha256(body.encode()).hexdigest()
-    head = (
-        f"# Tallytray's calibration of one camera, tray and dice set; written by `calibrate`.\n"
-        f'format = "{FORMAT}"\nversion = {VERSION}\nsha256 = "{digest}"\n'
-    )
-    return f"{head}{body}{_END}\n"
+    title = "# Tallytray's calibration of one camera, tray and dice set; written by `calibrate`.\n"
+    head = f'format = "{FORMAT}"\nversion = {VERSION}\nsha256 = "{digest}"\n'
+    return f"{title}{head}{body}{_END}\n"
 
 
 def from_text(text: str, source: str = "the calibration") -> Calibration:
@@ -125,6 +123,7 @@ def _top_lines(calibration: Calibration) -> list[str]:
     return [
         f"size_px = [{calibration.size_px[0]}, {calibration.size_px[1]}]",
         f"tray_px = {_points(calibration.tray_px)}",
+        *([f"sure_px = {_points(calibration.sure_px)}"] if calibration.sure_px else []),
         f"sharpness = {_number(calibration.sharpness)}",
         f"stands_out = {_number(calibration.stands_out)}",
         f"glow = {_number(calibration.glow)}",
@@ -212,6 +211,7 @@ def _calibration(data: dict[str, Any]) -> Calibration:
         empty_jpeg=jpeg,
         remarks=tuple(str(remark) for remark in data["remarks"]),
         markers=tuple(_marker(marker) for marker in data.get("markers", ())),
+        sure_px=tuple(_pair(point) for point in data.get("sure_px", ())),
     )
 
 

@@ -39,6 +39,7 @@ class Plan:
     valid : float32 (H, W), 1 where the picture shows the plan.
     unlike : float32 (H, W), how far the colour is from the floor's in any light; 1 is usual for
         the floor.
+    tone : float32 (H, W, 3), the logarithm of the colours.
     fine, coarse : float32 (H, W, 2), how steeply the brightest-changing channel changes, over
         what is usual on the floor.
     known : uint8 (H, W), 1 between the places where dice were lying.
@@ -48,6 +49,7 @@ class Plan:
     known_px: Doubles
     valid: Floats
     unlike: Floats
+    tone: Floats
     fine: Floats
     coarse: Floats
     known: Mask
@@ -75,8 +77,9 @@ def plan_of(empty_bgr: NDArray[np.uint8], inside_px: Doubles, camera: Camera) ->
     known = np.asarray(cv2.dilate(known, np.ones((int(PX) | 1,) * 2, np.uint8)), dtype=np.uint8)
     unlike = _unlike(bgr, known)
     unlike[valid == 0] = _NOWHERE
-    fine, coarse = (_steepness(bgr, valid, known, sigma) for sigma in (_FINE, _COARSE))
-    return Plan(low, at, valid, unlike, fine, coarse, known)
+    tone, blurred = (_tone(bgr, sigma_px) for sigma_px in (_FINE, _COARSE))
+    fine, coarse = (_steepness(one, valid, known) for one in (tone, blurred))
+    return Plan(low, at, valid, unlike, tone, fine, coarse, known)
 
 
 def like_floor(plan: Plan) -> Doubles:
@@ -128,11 +131,15 @@ def _unlike(bgr: Floats, known: Mask) -> Floats:
     return np.asarray(apart / np.hypot(spread * length, _NOISE_LEVELS), dtype=np.float32)
 
 
-def _steepness(bgr: Floats, valid: Floats, known: Mask, sigma_px: float) -> Floats:
+def _tone(bgr: Floats, sigma_px: float) -> Floats:
+    blurred = cv2.GaussianBlur(bgr, (0, 0), sigma_px) + np.float32(_DARK)
+    return np.asarray(np.log(blurred), dtype=np.float32)
+
+
+def _steepness(tone: Floats, valid: Floats, known: Mask) -> Floats:
     """Give the relative change of the channel that changes most, over the floor's: (H, W, 2)."""
-    logarithm = np.log(cv2.GaussianBlur(bgr, (0, 0), sigma_px) + np.float32(_DARK))
-    dx = cv2.Sobel(logarithm, cv2.CV_32F, 1, 0, scale=0.125)
-    dy = cv2.Sobel(logarithm, cv2.CV_32F, 0, 1, scale=0.125)
+    dx = cv2.Sobel(tone, cv2.CV_32F, 1, 0, scale=0.125)
+    dy = cv2.Sobel(tone, cv2.CV_32F, 0, 1, scale=0.125)
     most = (dx * dx + dy * dy).argmax(-1)[..., None]
     steep = np.concatenate([np.take_along_axis(one, most, -1) for one in (dx, dy)], axis=-1)
     steep *= valid[..., None]

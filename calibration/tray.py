@@ -1,17 +1,21 @@
 """Finds the floor of the tray in the picture of the empty tray.
 
-May import: numpy, cv2, calibration.plan, calibration.straight, calibration.walls, vision.
+May import: numpy, cv2, calibration.plan, calibration.rim, calibration.straight,
+calibration.walls, vision.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.plan import plan_of
+from calibration.plan import Plan, plan_of
+from calibration.rim import best_foot, foot_inside, is_sure
 from calibration.straight import NO_SIDES, Sides
-from calibration.walls import find_wall
+from calibration.walls import Wall, find_walls
 from vision.calibration_values import Camera
 from vision.geometry import to_floor, to_picture
 from vision.types import Point
@@ -66,13 +70,24 @@ def tray_outline(empty_bgr: NDArray[np.uint8], inside_px: NDArray[np.float64]) -
     return tuple((round(float(x), 2), round(float(y), 2)) for x, y in moved)
 
 
-def outline_through_lens(
+@dataclass(frozen=True, slots=True)
+class Outlines:
+    """The outline of the tray's floor, in pixels of the picture, clockwise.
+
+    sure_px : a smaller one that is surely floor, where the wall's foot may be that one; or none.
+    """
+
+    floor_px: tuple[Point, ...]
+    sure_px: tuple[Point, ...] = ()
+
+
+def outlines_through_lens(
     empty_bgr: NDArray[np.uint8],
     inside_px: NDArray[np.float64],
     camera: Camera,
     sides: Sides = NO_SIDES,
-) -> tuple[Point, ...]:
-    """Give the outline of the tray's floor as a known camera sees it, in pixels of the picture.
+) -> Outlines:
+    """Give the outline of the tray's floor as a known camera sees it.
 
     Arguments as of `tray_outline`; inside_px are the middles of dice's top faces, sides are lines
     along the wall.
@@ -85,9 +100,19 @@ def outline_through_lens(
     as_seen = tray_outline(empty_bgr, inside_px)
     plan = plan_of(empty_bgr, inside_px, camera)
     guess = plan.to_px(to_floor(camera, np.array(as_seen)))
-    wall = find_wall(plan, guess, sides.directions(camera))
-    if wall is None or wall.clear < _LEAST_CLEAR:
-        return as_seen
+    foot = best_foot(plan, find_walls(plan, guess, sides.directions(camera)), camera.height)
+    if foot is None or not is_sure(foot, _LEAST_CLEAR):
+        return Outlines(as_seen)
+    inner = foot_inside(plan, foot.wall, camera.height)
+    return Outlines(
+        _seen_outline(empty_bgr, plan, foot.wall, camera),
+        () if inner is None else _seen_outline(empty_bgr, plan, inner, camera),
+    )
+
+
+def _seen_outline(
+    empty_bgr: NDArray[np.uint8], plan: Plan, wall: Wall, camera: Camera
+) -> tuple[Point, ...]:
     seen = to_picture(camera, plan.to_uv(wall.corners_px()))
     height, width = empty_bgr.shape[:2]
     seen = np.clip(seen, 0.0, (width - 1.0, height - 1.0))

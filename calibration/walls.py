@@ -65,7 +65,12 @@ class Wall:
 
 
 def find_wall(plan: Plan, guess_px: Doubles, sides_rad: Doubles = _NO_SIDES_RAD) -> Wall | None:
-    """Give the outline that explains the plan best, or None if none holds the known places.
+    """Give the outline that explains the plan best, or None if none holds the known places."""
+    return next(iter(find_walls(plan, guess_px, sides_rad)), None)
+
+
+def find_walls(plan: Plan, guess_px: Doubles, sides_rad: Doubles = _NO_SIDES_RAD) -> list[Wall]:
+    """Give the clearest outline of each kind that holds the known places, the clearest one first.
 
     guess_px : an outline to begin with, in pixels of the plan; what looks like the floor is
         another one.
@@ -78,9 +83,13 @@ def find_wall(plan: Plan, guess_px: Doubles, sides_rad: Doubles = _NO_SIDES_RAD)
         for kind, turn_rad in _kinds(sides_rad)
         for wall in _near(plan, kind, regions, turn_rad)
     ]
-    best = sorted(walls, key=lambda wall: -wall.clear)[: _STARTS + 1]
-    leapt = [_leapt(plan, wall) for wall in best]
-    return max(leapt, key=lambda wall: wall.clear, default=None)
+    ordered = sorted(walls, key=lambda wall: -wall.clear)
+    leapt = [_leapt(plan, wall) for wall in ordered[: _STARTS + 1]]
+    others = ordered[_STARTS + 1 :]
+    clearest: dict[Kind, Wall] = {}
+    for wall in (*sorted(leapt, key=lambda wall: -wall.clear), *others):
+        clearest.setdefault(wall.kind, wall)
+    return list(clearest.values())
 
 
 def _kinds(sides_rad: Doubles) -> list[tuple[Kind, float | None]]:

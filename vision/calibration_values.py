@@ -106,6 +106,8 @@ class Calibration:
     empty_jpeg : the empty tray at half size, as the bytes of a JPEG file.
     remarks : sentences for the person who calibrates: what is not good, and the mend.
     markers : the printed markers in the picture of the empty tray, by number.
+    sure_px : where the foot of the wall may be another line farther in, that one, as tray_px; else
+        empty. What lies between the two may lean on the wall.
     """
 
     size_px: tuple[int, int]
@@ -119,6 +121,7 @@ class Calibration:
     empty_jpeg: bytes = field(repr=False)
     remarks: tuple[str, ...] = ()
     markers: tuple[SeenMarker, ...] = ()
+    sure_px: tuple[Point, ...] = ()
 
     def scaled_to(self, width_px: int, height_px: int) -> Calibration:
         """Give the same calibration for pictures of another size.
@@ -147,11 +150,14 @@ class Calibration:
             focal_px=self.camera.focal_px * scale,
             centre_px=(self.camera.centre_px[0] * scale, self.camera.centre_px[1] * scale),
         )
-        outline = tuple((x * scale, y * scale) for x, y in self.tray_px)
+        outline, sure = (
+            tuple((x * scale, y * scale) for x, y in one) for one in (self.tray_px, self.sure_px)
+        )
         return replace(
             self,
             size_px=(width_px, height_px),
             camera=camera,
             tray_px=outline,
             markers=tuple(one.scaled(scale) for one in self.markers),
+            sure_px=sure,
         )

@@ -34,7 +34,7 @@ def test_a_file_that_is_cut_off_is_refused(part: float) -> None:
 
 def test_a_newer_version_is_refused_with_both_versions() -> None:
     text = to_text(calibration_of(RED_FACES)).replace(f"version = {VERSION}", "version = 9", 1)
-    with pytest.raises(CalibrationFileError, match=r"tray.toml is of version 9.*up to 3: update"):
+    with pytest.raises(CalibrationFileError, match=r"tray.toml is of version 9.*up to 4: update"):
         from_text(text, "tray.toml")
 
 
@@ -57,6 +57,20 @@ def test_a_file_of_the_second_version_is_still_read() -> None:
     text = to_text(calibration_of(RED_FACES)).replace(f"version = {VERSION}", "version = 2", 1)
     assert "markers" not in text
     assert from_text(text) == calibration_of(RED_FACES)
+
+
+def test_a_file_of_the_third_version_has_no_outline_that_is_surer() -> None:
+    text = to_text(calibration_of(RED_FACES)).replace(f"version = {VERSION}", "version = 3", 1)
+    assert "sure_px" not in text
+    assert from_text(text).sure_px == ()
+
+
+def test_the_outline_that_is_sure_is_kept_and_scaled() -> None:
+    sure = ((10.0, 20.0), (50.5, 20.0), (50.0, 60.0))
+    both = replace(calibration_of(RED_FACES), sure_px=sure)
+    assert from_text(to_text(both)) == both
+    width, height = both.size_px
+    assert both.scaled_to(2 * width, 2 * height).sure_px[1] == (101.0, 40.0)
 
 
 def test_markers_are_kept() -> None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.plan import plan_of
 from calibration.shapes import Kind, corners, hold, placed
-from calibration.tray import outline_through_lens
+from calibration.tray import outlines_through_lens
 from vision.calibration_values import Camera
 from vision.virtual import (
     CameraPose,
@@ -74,7 +74,7 @@ def _empty(scene: Scene) -> NDArray[np.uint8]:
 
 def _worst_edges(scene: Scene, empty_bgr: NDArray[np.uint8]) -> float:
     """How far the outline is from the true one anywhere, in edges of a die."""
-    outline = outline_through_lens(empty_bgr, _tops_px(scene), _camera(scene))
+    outline = outlines_through_lens(empty_bgr, _tops_px(scene), _camera(scene)).floor_px
     foot = outline_mm(scene.tray)
     true = project(scene.camera, np.column_stack([foot, np.zeros(len(foot))]).astype(np.float32))
     edge = scene.camera.focal_px * scene.die_size_mm / scene.camera.height_mm
@@ -103,10 +103,8 @@ def test_a_table_without_a_tray_is_floor_as_far_as_it_is_seen() -> None:
     scene = _scene(TrayShape.RECT)
     table = np.full((960, 1280, 3), 90, np.uint8)
     noise = np.random.default_rng(3).integers(-3, 4, table.shape)
-    outline = outline_through_lens(
-        (table + noise).astype(np.uint8), _tops_px(scene), _camera(scene)
-    )
-    assert sorted(outline) == [(0.0, 0.0), (0.0, 959.0), (1279.0, 0.0), (1279.0, 959.0)]
+    found = outlines_through_lens((table + noise).astype(np.uint8), _tops_px(scene), _camera(scene))
+    assert sorted(found.floor_px) == [(0.0, 0.0), (0.0, 959.0), (1279.0, 0.0), (1279.0, 959.0)]
 
 
 def test_floor_in_shadow_looks_like_floor_and_the_rim_does_not() -> None:

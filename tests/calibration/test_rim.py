@@ -1,0 +1,83 @@
+"""The foot of a tray's wall is told from shadows, and from the wall's upper edge, by the rim."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.tray import Outlines, outlines_through_lens
+from vision.calibration_values import Camera
+from vision.geometry import to_picture
+
+Doubles = NDArray[np.float64]
+
+_CAMERA = Camera(1000.0, (639.5, 479.5), 0.0, (0.03, -0.02), 26.0)
+_FLOOR, _TABLE, _RIM, _WOOD = (40, 40, 160), (150, 170, 180), (50, 75, 110), (20, 32, 48)
+_TALL, _WIDE = 1.7, 0.8  # edges of a die
+_HALF = np.array([8.5, 6.5])
+_SQUARE = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
+_INWARD_SIDES = ((0, 1), (1, 2), (2, 3), (3, 0))
+_DICE = np.array([(x, y) for x in (-3.0, 0.0, 3.0) for y in (-1.5, 1.5)])
+
+
+def _filled(bgr: NDArray[np.uint8], uv: Doubles, height: float, colour: Doubles) -> None:
+    corners = np.round(to_picture(_CAMERA, uv, height)).astype(np.int32)
+    cv2.fillPoly(bgr, [corners], colour.tolist())
+
+
+def _tray(
+    walls: tuple[Doubles, ...], shade: tuple[float, float, float, float] | None = None
+) -> NDArray[np.uint8]:
+    """The picture of a tray: its four walls' colours, and where a shadow ends on the floor."""
+    bgr = np.full((960, 1280, 3), _TABLE, np.uint8)
+    floor = _SQUARE * _HALF
+    _filled(bgr, _SQUARE * (_HALF + _WIDE), _TALL, np.array(_RIM))
+    for (a, b), colour in zip(_INWARD_SIDES, walls, strict=True):
+        band = np.concatenate([
+            to_picture(_CAMERA, floor[[a, b]], 0.0), to_picture(_CAMERA, floor[[b, a]], _TALL)
+        ])  # fmt: skip
+        cv2.fillPoly(bgr, [np.round(band).astype(np.int32)], colour.tolist())
+    _filled(bgr, floor, 0.0, np.array(_FLOOR) * (1.0 if shade is None else 0.25))
+    if shade is not None:
+        left, top, right, bottom = shade
+        lit = floor + np.array([(left, top), (-right, top), (-right, -bottom), (left, -bottom)])
+        _filled(bgr, lit, 0.0, np.array(_FLOOR))
+    noise = np.random.default_rng(4).normal(0.0, 3.0, bgr.shape)
+    return np.asarray(np.clip(bgr + noise, 0, 255), dtype=np.uint8)
+
+
+def _outlines(bgr: NDArray[np.uint8]) -> Outlines:
+    return outlines_through_lens(bgr, to_picture(_CAMERA, _DICE, 1.0), _CAMERA)
+
+
+def _worst_edges(outline: tuple[tuple[float, float], ...]) -> float:
+    """How far an outline is from the foot of the wall anywhere, in edges of a die."""
+    found = np.array(outline, np.float32)
+    true = to_picture(_CAMERA, _SQUARE * _HALF).astype(np.float32)
+    apart = [
+        abs(cv2.pointPolygonTest(polygon, (float(x), float(y)), measureDist=True))
+        for polygon, points in ((true, found), (found, true))
+        for x, y in points
+    ]
+    return max(apart) / (_CAMERA.focal_px / _CAMERA.height)
+
+
+def test_a_deep_shadow_along_two_sides_is_no_wall() -> None:
+    dark, lit = 0.3 * np.array(_FLOOR), 1.3 * np.array(_WOOD)
+    found = _outlines(_tray((dark, lit, lit, dark), shade=(1.0, 1.6, 0.0, 0.0)))
+    assert _worst_edges(found.floor_px) < 0.4
+    assert found.sure_px == ()
+
+
+def test_where_walls_are_of_the_floors_cloth_the_foot_is_the_sure_outline() -> None:
+    cloth = np.array(_FLOOR)
+    found = _outlines(_tray((0.8 * cloth, 0.75 * cloth, 0.85 * cloth, 1.15 * cloth)))
+    assert _worst_edges(found.sure_px or found.floor_px) < 0.3
+
+
+def test_a_plain_tray_has_one_outline() -> None:
+    wood = np.array(_WOOD)
+    found = _outlines(_tray((wood, 1.2 * wood, 1.1 * wood, 0.9 * wood)))
+    assert _worst_edges(found.floor_px) < 0.25
+    assert found.sure_px == ()
