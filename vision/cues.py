@@ -1,7 +1,7 @@
 """Gathers what is known about each die that was taken.
 
 May import: numpy, vision.agree, vision.bare, vision.board, vision.extent, vision.find,
-vision.measure, vision.propped, vision.residue, vision.underfoot.
+vision.measure, vision.propped, vision.residue, vision.smear, vision.underfoot.
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ from vision.find import Found
 from vision.measure import Measures, outward_stretch
 from vision.propped import propped_doubts
 from vision.residue import Residue
+from vision.smear import doubts_of_length, sharpness_of_others
 from vision.underfoot import unlike_floor
 
 Doubles = NDArray[np.float64]
 
 _SIDES_SEEN = 25.0  # grey levels by which dice must stand out to see where their faces end
 _SAME_BODY = 25.0  # grey levels
+USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 AT_WALL = 0.5  # edges inside the outline: nearer than a die lies flat
 
 
@@ -48,6 +50,8 @@ class Cues:
     wider : by which part an ace is wider than the picture's other faces, where one die is missing
         and may lie below it; None where that is not asked or not seen. See `vision.extent`.
     propped : doubt that it leans on a neighbour; see `vision.propped`.
+    lengthened : doubt that its pips are smeared along one way; see `vision.smear`.
+    sharpness_of_others : of the picture's other dice, in the middle; None if they are too few.
     """
 
     contrast: float
@@ -67,11 +71,18 @@ class Cues:
     outward: float | None
     wider: float | None = None
     propped: float = 0.0
+    lengthened: float = 0.0
+    sharpness_of_others: float | None = None
 
     @property
     def is_lone_ace(self) -> bool:
         """Whether it has no pips whose distances tell its height, and may lie on a missing die."""
         return self.alone and self.measures.is_ace
+
+
+def roughness(calibration: Calibration) -> float:
+    """Give by how much the set's pips scatter more than those of moulded dice do, in edges."""
+    return max(0.0, calibration.dice.scatter - USUAL_SCATTER)
 
 
 def gather_cues(
@@ -92,10 +103,15 @@ def gather_cues(
     bare = _bare(residue, board, calibration, poses)
     inside = _inside(board, poses)
     propped = propped_doubts(agreed, poses, residue, board, calibration)
+    turns = found.faces.poses[list(found.taken), 2].tolist()
+    lengthened = doubts_of_length(measures, turns, roughness(calibration))
+    sharp = sharpness_of_others(measures)
     cues = [
         replace(
             _cues(found, j, agreed[j], residue, float(bare[j]), pose, inside[j], calibration),
             propped=propped[j],
+            lengthened=lengthened[j],
+            sharpness_of_others=sharp[j],
         )
         for j, pose in enumerate(poses)
     ]

@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.bare import bare_level
 from vision.calibration_values import Calibration, DiceSet
-from vision.cues import AT_WALL, Cues
+from vision.cues import AT_WALL, USUAL_SCATTER, Cues, roughness
 from vision.curve import read_off
 from vision.sureness import chance_of
 from vision.types import Problem
@@ -42,11 +42,13 @@ _ONE_UP_SIDES, _ON_FLOOR = 0.6, 0.3  # of that growth, of an ace by its sides: i
 _BESIDE_WALL = 1.2  # edges inside the outline: a die that leans on the wall lies no farther
 _STRETCHED = 0.035  # there; flat dice have 0.024 at most in the renders, whose pips are moulded
 _TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of this power)
-_USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 _EXACT_SCATTER = (0.0025, 0.006)  # edges: sets whose pips tell more, and those that don't
 HIDDEN_LEVELS = 8.0  # by which a die must stand out from the floor to be seen at all
 _UNPROVED = 1.1  # doubt about an ace that may lean on a missing die, where that isn't seen
 _UNLIKE, _PART_APART = (0.05, 0.12), 0.3  # of what is between two looks
+_SOFTER, _SOFTER_THAN_OTHERS = 0.42, 0.26  # part of the usual sharpness, of the other dice's
+_PER_ROUGH = 6.0  # more of the latter, of pips that are not moulded
+_LONG_AND_SOFT = (0.9, 1.1)  # of that: long pips are smeared, or only mirror a lamp
 _MOST_GHOST = 0.15  # of a pip, where there is none
 _LEAST_EVEN = 0.5  # part of the usual pip that a face's faintest one must have for any set
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
@@ -125,7 +127,6 @@ def has_clear_silhouettes(calibration: Calibration) -> bool:
 
 def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, Problem]]:
     dice = calibration.dice
-    sharp = cues.measures.sharpness / max(calibration.sharpness, 0.05)
     ghost = max(_MOST_GHOST, min(1.7 * (1 - dice.evenness), 0.4))
     uneven = min(max(0.3, 1.7 * (1 - dice.evenness)), _LEAST_EVEN)
     return [
@@ -135,9 +136,25 @@ def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         (cues.worst_cell / 0.35, Problem.HIDDEN),
         (cues.odd_cells / 0.2, Problem.HIDDEN),
         (cues.measures.ghost / ghost, Problem.HIDDEN),
-        ((1 - sharp) / 0.42, Problem.MOVING),
+        *_doubts_of_motion(cues, calibration),
         (1 + cues.rival / 0.3, Problem.UNREADABLE),
     ]
+
+
+def _doubts_of_motion(cues: Cues, calibration: Calibration) -> list[tuple[float, Problem]]:
+    """Give how much soft pips, and pips that are long along one way, speak for motion.
+
+    A picture out of focus is soft all over: what the other dice are not tells more. A lamp that
+    mirrors makes pips long, too, but leaves them sharp.
+    """
+    sharpness, usual = cues.measures.sharpness, max(calibration.sharpness, 0.05)
+    softer = (1 - sharpness / usual) / _SOFTER
+    if cues.sharpness_of_others is None:
+        return [(softer, Problem.MOVING)]
+    share = sharpness / max(min(usual, cues.sharpness_of_others), 0.05)
+    soft = max(softer, (1 - share) / (_SOFTER_THAN_OTHERS + _PER_ROUGH * roughness(calibration)))
+    long = cues.lengthened * read_off(share, _LONG_AND_SOFT, (1.0, 0.0))
+    return [(soft, Problem.MOVING), (long, Problem.MOVING)]
 
 
 @lru_cache(maxsize=8)
@@ -155,7 +172,7 @@ def _unlike(dice: DiceSet) -> float:
 
 def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, Problem]]:
     one_up = 1.0 / (calibration.camera.height - 2.0)  # growth of a face that is one die higher
-    loose = max(0.0, calibration.dice.scatter - _USUAL_SCATTER)
+    loose = roughness(calibration)
     clean = has_clear_silhouettes(calibration)
     unfilled = (cues.deficit - (1 - calibration.fills)) / _UNFILLED
     coarse = read_off(calibration.dice.scatter, _EXACT_SCATTER, (0.0, 1.0))
@@ -211,7 +228,7 @@ def _most_stretch(cues: Cues, coarse: float, calibration: Calibration) -> float:
 
 def _moulded(calibration: Calibration) -> bool:
     """Tell whether all dice of the set have their pips where they should be."""
-    return calibration.dice.scatter < 1.2 * _USUAL_SCATTER
+    return calibration.dice.scatter < 1.2 * USUAL_SCATTER
 
 
 def _doubt_at_wall(cues: Cues, calibration: Calibration) -> float:

@@ -1,6 +1,7 @@
 """Measures the faces that were taken more exactly: pose, size, squareness and sharpness.
 
-May import: numpy, vision.faces, vision.geometry, vision.layout, vision.calibration_values.
+May import: numpy, vision.faces, vision.geometry, vision.layout, vision.smear,
+vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -16,20 +17,17 @@ from numpy.typing import NDArray
 from vision.calibration_values import DiceSet
 from vision.faces import PATCH_PX, REACH
 from vision.layout import PATTERNS, PLACES
+from vision.smear import STEP, pip_falls, pip_shapes
 
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
 
-_STEP = 2 * REACH / PATCH_PX  # edges from pixel to pixel of a patch
 _WINDOW, _LEAST_WINDOW = 1.7, 1.15  # pip radii around a pip in which its middle is measured
 _FACE = 0.39  # half width of the part of a face that no bevel reaches, in edges
 _ROUNDS = 3
 _LEAST_WEIGHT = 1e-3  # pixels: less is no pip
 _ALONG = 0.5  # share of a stretch outward that a line of pips must show to tell it
-_SECTORS = 8
 PATTERNS_AT = tuple(tuple(complex(x, y) for x, y in PLACES[one]) for one in PATTERNS)
-_INNER, _OUTER = 0.62, 1.38  # radii between which the fall from pip to body is measured
-_CLEAR_OF = 1.25  # radii from the middle of another pip that are body again
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,6 +45,7 @@ class Measures:
     drawn : the map from the pips' usual places to the seen ones in the face's axes, shape (2, 2);
         None for 1, 2 and 3, whose pips lie in a line.
     line_rad : the direction of that line in the axes of the face so turned; else None.
+    length : how long its pips are in the mean, and which way; see `vision.smear`.
     """
 
     shift: tuple[float, float]
@@ -58,6 +57,7 @@ class Measures:
     ghost: float
     drawn: Doubles | None = None
     line_rad: float | None = None
+    length: complex = 0j
 
     @property
     def is_ace(self) -> bool:
@@ -85,7 +85,9 @@ def measure(
         return []
     flat = np.concatenate(places)
     middles = pip_middles(part, owner, flat, dice.pip_radius)
-    falls, free = _falls(part, owner, middles, flat, dice.pip_radius)
+    reach = _reaches(owner, flat, dice.pip_radius)
+    radii, lengths = pip_shapes(part, owner, middles, reach, dice.pip_radius)
+    falls, free = pip_falls(part, owner, middles, flat, radii)
     ghosts = _ghosts(part, drawings, dice).tolist()
     counts = [len(one) for one in places]
     firsts = np.concatenate([[0], np.cumsum(counts)[:-1]])
@@ -94,11 +96,12 @@ def measure(
     sharp = (np.add.reduceat(falls, firsts) / seen).min(1).tolist()
     shifts = np.add.reduceat(middles - flat, firsts) / np.array(counts)[:, None]
     away = (middles - shifts[owner]).tolist()
+    long = (np.add.reduceat(lengths, firsts) / np.array(counts)).tolist()
+    which = zip(drawings.tolist(), firsts.tolist(), counts, strict=True)
+    others = zip(shifts.tolist(), sharp, ghosts, long, strict=True)
     return [
         _measures(PATTERNS_AT[drawing], away[first : first + count], dice.pip_offset, shift, *rest)
-        for drawing, first, count, shift, *rest in zip(
-            drawings.tolist(), firsts.tolist(), counts, shifts.tolist(), sharp, ghosts, strict=True
-        )
+        for (drawing, first, count), (shift, *rest) in zip(which, others, strict=True)
     ]
 
 
@@ -109,6 +112,7 @@ def _measures(
     shift: list[float],
     sharpness: float,
     ghost: float,
+    length: complex,
 ) -> Measures:
     """Give the measures of a face from where its pips should be and are, and how they fall.
 
@@ -117,7 +121,7 @@ def _measures(
     """
     by = shift[0], shift[1]
     if len(places) == 1:
-        return Measures(by, 0.0, 1.0, 0.0, 1.0, sharpness, ghost)
+        return Measures(by, 0.0, 1.0, 0.0, 1.0, sharpness, ghost, length=length)
     ideal, seen = [offset * one for one in places], [complex(x, y) for x, y in seen_at]
     square = sum(one.real**2 + one.imag**2 for one in ideal)
     turn = sum(a.conjugate() * b for a, b in zip(ideal, seen, strict=True)) / square
@@ -125,7 +129,8 @@ def _measures(
     drawn = _drawn(ideal, seen) if len(places) >= 4 else None
     line = phase(ideal[-1] - ideal[0]) if drawn is None else None
     squeeze = 1.0 if drawn is None else _squeeze(drawn)
-    return Measures(by, phase(turn), abs(turn), misfit, squeeze, sharpness, ghost, drawn, line)
+    spread = abs(turn), misfit, squeeze
+    return Measures(by, phase(turn), *spread, sharpness, ghost, drawn, line, length)
 
 
 def outward_stretch(measures: Measures, pose: Doubles) -> float | None:
@@ -167,7 +172,7 @@ def _ghosts(part: Doubles, drawings: NDArray[np.int64], dice: DiceSet) -> Double
 @lru_cache(maxsize=8)
 def _discs(radius: float, offset: float) -> Doubles:
     """Give the rows that average a flat patch over the nine places of pips: (9, pixels)."""
-    steps = (np.arange(PATCH_PX) + 0.5) * _STEP - REACH
+    steps = (np.arange(PATCH_PX) + 0.5) * STEP - REACH
     x, y = np.meshgrid(steps, steps)
     discs = np.array([np.hypot(x - px, y - py) < radius for px, py in PLACES * offset])
     flat = discs.reshape(len(PLACES), -1).astype(np.float64)
@@ -193,16 +198,16 @@ def pip_middles(part: Doubles, owner: NDArray[np.int64], places: Doubles, radius
     owner, places : per pip its face, and where it should be on it.
     """
     reach = _reaches(owner, places, radius)
-    width = min(int(np.ceil(2 * reach.max(initial=0.0) / _STEP)) + 1, PATCH_PX)
+    width = min(int(np.ceil(2 * reach.max(initial=0.0) / STEP)) + 1, PATCH_PX)
     present = np.minimum(np.maximum(part, 0.0), 1.0).ravel()
     present *= present
     inner = (np.arange(width)[:, None] * PATCH_PX + np.arange(width)).ravel()
     along, first = np.arange(width), owner * PATCH_PX**2
     at = places
     for _ in range(_ROUNDS):
-        corner = np.ceil((at - reach[:, None] + REACH) / _STEP - 0.5).astype(int)
+        corner = np.ceil((at - reach[:, None] + REACH) / STEP - 0.5).astype(int)
         corner = np.minimum(np.maximum(corner, 0), PATCH_PX - width)
-        x, y = ((corner[:, k, None] + along + 0.5) * _STEP - REACH - at[:, k, None] for k in (0, 1))
+        x, y = ((corner[:, k, None] + along + 0.5) * STEP - REACH - at[:, k, None] for k in (0, 1))
         near = (x * x)[:, None, :] + (y * y)[:, :, None] < (reach**2)[:, None, None]
         start = first + corner[:, 1] * PATCH_PX + corner[:, 0]
         weight = present[start[:, None] + inner].reshape(near.shape) * near
@@ -243,41 +248,3 @@ def _squeeze(drawn: Doubles) -> float:
     (a, b), (c, d) = drawn.tolist()
     turned_by, mirrored_by = hypot(a + d, c - b), hypot(a - d, c + b)
     return abs(turned_by - mirrored_by) / max(turned_by + mirrored_by, 1e-9)
-
-
-def _falls(
-    part: Doubles, owner: NDArray[np.int64], middles: Doubles, places: Doubles, radius: float
-) -> tuple[Doubles, NDArray[np.int64]]:
-    """Give the falls from just inside to just outside each pip along four lines, and how many.
-
-    Each line counts both ways, so the falls are sums of none, one or two: both of shape (N, 4). A
-    way that ends at a neighbouring pip, as in sixes with large pips, tells nothing.
-    """
-    angles = np.arange(_SECTORS) * (2 * np.pi / _SECTORS)
-    rays = np.stack([np.cos(angles), np.sin(angles)], axis=1) * radius
-    around = middles[:, None, None] + rays * np.array([_INNER, _OUTER])[:, None, None]
-    values = _at(part, owner[:, None, None], around)
-    free = _free(owner, places, rays * _OUTER, radius)
-    both = (len(values), 2, _SECTORS // 2)
-    falls = np.where(free, values[:, 0] - values[:, 1], 0.0).reshape(both).sum(1)
-    return falls, free.reshape(both).sum(1)
-
-
-def _free(
-    owner: NDArray[np.int64], places: Doubles, outward: Doubles, radius: float
-) -> NDArray[np.bool_]:
-    """Tell which points outward of pips are clear of the face's other pips: shape (N, sectors)."""
-    apart = (places[:, None] - places) @ np.array([1, 1j])
-    apart[(owner[:, None] != owner) | (apart == 0)] = np.inf
-    reach = apart[:, :, None] + outward @ np.array([1, 1j])
-    return np.asarray(np.abs(reach).min(1) > _CLEAR_OF * radius, dtype=np.bool_)
-
-
-def _at(part: Doubles, face: NDArray[np.int64], points: Doubles) -> Doubles:
-    """Give the values at coordinates of faces, between the pixels."""
-    pixel = np.clip((points + REACH) / _STEP - 0.5, 0, PATCH_PX - 1.001)
-    whole = np.floor(pixel).astype(int)
-    (j, i), (fx, fy) = np.moveaxis(whole, -1, 0), np.moveaxis(pixel - whole, -1, 0)
-    top = part[face, i, j] * (1 - fx) + part[face, i, j + 1] * fx
-    low = part[face, i + 1, j] * (1 - fx) + part[face, i + 1, j + 1] * fx
-    return np.asarray(top * (1 - fy) + low * fy, dtype=np.float64)

@@ -1,0 +1,78 @@
+"""What the pips of dice in motion look like beside those of dice at rest."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.calibration_values import DiceSet, FaceLook
+from vision.faces import PATCH_PX, REACH
+from vision.layout import PATTERNS, PLACES
+from vision.measure import Measures, measure
+from vision.smear import doubts_of_length, sharpness_of_others
+
+OFFSET, RADIUS = 0.25, 0.09
+FINE = 8
+BODY, PIP = 230.0, 30.0
+DICE = DiceSet("drawn", 6, RADIUS, OFFSET, 0.002, 1.0, FaceLook((BODY,) * 3, (PIP,) * 3), None)
+
+
+def face(drawing: int, *, smear: float = 0.0, larger: float = 1.0) -> NDArray[np.float32]:
+    """A face that moves by so many edges along its rows while it is seen."""
+    size = PATCH_PX * FINE
+    steps = (np.arange(size) + 0.5) / size * 2 * REACH - REACH
+    x, y = np.meshgrid(steps, steps)
+    places = PLACES[PATTERNS[drawing]] * OFFSET
+    pips = np.any([np.hypot(x - px, y - py) < larger * RADIUS for px, py in places], axis=0)
+    way = max(1, round(smear * size / (2 * REACH)))
+    part = cv2.blur(pips.astype(np.float32), (way, 1))
+    part = cv2.GaussianBlur(part, (0, 0), 0.9 * FINE)
+    part = cv2.resize(part, (PATCH_PX, PATCH_PX), interpolation=cv2.INTER_AREA)
+    seen = BODY + (PIP - BODY) * part[:, :, None] * np.ones(3)
+    return np.asarray(seen, dtype=np.float32)
+
+
+def measured(cuts: list[NDArray[np.float32]], drawings: list[int]) -> list[Measures]:
+    count = len(cuts)
+    colours = np.full((count, 3), BODY), np.full((count, 3), PIP)
+    return measure(np.array(cuts), np.array(drawings), *colours, DICE)
+
+
+def at_rest(count: int) -> tuple[list[NDArray[np.float32]], list[int]]:
+    drawings = list(range(count))
+    return [face(one) for one in drawings], drawings
+
+
+@pytest.mark.parametrize("drawing", range(len(PATTERNS)))
+def test_pips_smeared_along_a_way_are_longer_than_those_of_dice_at_rest(drawing: int) -> None:
+    cuts, drawings = at_rest(4)
+    faces = measured([*cuts, face(drawing, smear=0.15)], [*drawings, drawing])
+    doubts = doubts_of_length(faces, [0.0] * len(faces))
+    assert doubts[-1] > 1 > 0.3 > max(doubts[:-1])
+
+
+def test_pips_that_all_are_long_the_same_way_on_the_tray_are_no_motion() -> None:
+    faces = measured([face(k, smear=0.15) for k in range(5)], list(range(5)))
+    assert max(doubts_of_length(faces, [0.0] * 5)) < 0.3
+    assert max(doubts_of_length(faces, [0.0, 0.0, 0.0, 0.0, np.pi / 2])) > 1
+
+
+def test_few_dice_do_not_tell_how_long_pips_are() -> None:
+    faces = measured([face(0), face(1), face(2, smear=0.15)], [0, 1, 2])
+    assert doubts_of_length(faces, [0.0] * 3) == [0.0] * 3
+    assert sharpness_of_others(faces) == [None] * 3
+
+
+def test_larger_pips_of_aces_are_no_softer_than_others() -> None:
+    usual, large = measured([face(0), face(0, larger=1.3)], [0, 0])
+    assert large.sharpness > usual.sharpness - 0.03
+
+
+def test_sharpness_of_others_leaves_out_the_die_itself() -> None:
+    cuts, drawings = at_rest(4)
+    faces = measured([*cuts, face(4, smear=0.15)], [*drawings, 4])
+    others = sharpness_of_others(faces)
+    assert others[-1] is not None
+    assert faces[-1].sharpness < 0.8 * others[-1]
