@@ -45,13 +45,15 @@ class _Shade:
     colour : the usual floor's colour as a unit vector, shape (3,).
     level : the length of the brightest colour that the floor may have.
     shaded : uint8 mask of the whole board, 1 where it is floor in shadow.
-    blocks : bool array, the blocks of the board that are shaded floor.
+    blocks : int64 array of shape (N,), the flattened blocks of the board that are shaded floor.
+    risen : float32 array of shape (N,), the levels from which they are brighter than they were.
     """
 
     colour: Floats
     level: float
     shaded: Mask
-    blocks: NDArray[np.bool_]
+    blocks: NDArray[np.int64]
+    risen: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,6 +62,10 @@ class _Region:
 
     corner: tuple[int, int]
     own: Mask
+
+    def seen_from(self, corner: tuple[int, int]) -> _Region:
+        """Give it in a rectangle with this first row and column."""
+        return _Region((self.corner[0] - corner[0], self.corner[1] - corner[1]), self.own)
 
     def window(self, room_px: int, shape: tuple[int, ...]) -> Part:
         """Give its rows and columns, with some room around, as far as a mask of a shape goes."""
@@ -84,11 +90,10 @@ class _Around:
 
     def placed(self, region: _Region) -> tuple[Part, Floats]:
         """Give the rows and columns around a region in this rectangle, and the region in them."""
-        y, x = region.corner[0] - self.corner[0], region.corner[1] - self.corner[1]
-        rows, columns = _Region((y, x), region.own).window(_ROOM_PX, self.bare.shape)
+        here = region.seen_from(self.corner)
+        rows, columns = here.window(_ROOM_PX, self.bare.shape)
         own = np.zeros((rows.stop - rows.start, columns.stop - columns.start), np.float32)
-        y, x = y - rows.start, x - columns.start
-        own[y : y + region.own.shape[0], x : x + region.own.shape[1]] = region.own
+        own[here.seen_from((rows.start, columns.start)).window(0, own.shape)] = region.own
         return (rows, columns), own
 
 
@@ -101,12 +106,12 @@ def relit_floor(
     blocks_bgr : the whole picture in blocks. gain : its exposure over the empty tray's.
     """
     shade = _shade(whole)
-    if shade is None or not _is_lit_anywhere(blocks_bgr, gain, whole, shade):
+    even = np.asarray(1.0 / np.maximum(gain, np.float32(0.05)), np.float32)
+    if shade is None or not _is_lit_anywhere(blocks_bgr, even, shade):
         return None
     candidates = _opened((strange > _STRANGE).view(np.uint8) & shade.shaded[part])
     if not candidates.any():
         return None
-    even = np.asarray(1.0 / np.maximum(gain, np.float32(0.05)), np.float32)
     now = np.asarray(cv2.blur(seen_bgr, _FINE), np.uint8)
     regions = _large_regions(_of_floor_colour(now, candidates, even, shade))
     if not regions:
@@ -117,7 +122,12 @@ def relit_floor(
     bare = (whole.floor[part][window] > 0) & (strange[window] <= _STRANGE)
     levels = bright, _along(before, shade.colour)
     around = _Around((window[0].start, window[1].start), bare.astype(np.float32), levels)
-    return _without_steps(regions, around, strange.shape)
+    lit = _without_steps(regions, around)
+    if not lit.any():
+        return None
+    whole_part = np.zeros(strange.shape, np.uint8)
+    whole_part[window] = cv2.morphologyEx(lit, cv2.MORPH_CLOSE, _GAP)
+    return whole_part
 
 
 def _opened(mask: Mask) -> Mask:
@@ -128,13 +138,18 @@ def _opened(mask: Mask) -> Mask:
 def _of_floor_colour(now: Picture, mask: Mask, even: Floats, shade: _Shade) -> Mask:
     """Give which pixels of a mask are of the floor's colour, without specks; changes the mask."""
     flat = np.flatnonzero(mask.view(np.bool_))
-    colours = now.reshape(-1, 3)[flat] * even
-    bright = colours @ shade.colour
-    off = colours - bright[:, None] * shade.colour
+    colours = now.reshape(-1, 3).take(flat, axis=0).astype(np.float32)
+    bright = colours @ (even * shade.colour)
+    off = colours @ (even[:, None] * _aside(shade.colour))
     most = np.maximum(_OFF_LEVELS, _OFF_PART * bright)
     alike = np.einsum("ij,ij->i", off, off) < most * most
     mask.reshape(-1)[flat] = alike & (bright < shade.level)
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, _SPECK), np.uint8)
+
+
+def _aside(colour: Floats) -> Floats:
+    """Give the matrix that leaves of colours what is not of this one, a unit vector: (3, 3)."""
+    return np.eye(3, dtype=np.float32) - np.outer(colour, colour)
 
 
 def _along(bgr: Picture, weights: Floats) -> Floats:
@@ -142,16 +157,17 @@ def _along(bgr: Picture, weights: Floats) -> Floats:
     return np.asarray(cv2.transform(bgr.astype(np.float32), weights[None]), np.float32)
 
 
-def _is_lit_anywhere(blocks_bgr: Picture, gain: Floats, whole: Board, shade: _Shade) -> bool:
-    now = blocks_bgr[shade.blocks].astype(np.float32) / np.maximum(gain, np.float32(0.05))
-    before = whole.blocks_bgr[shade.blocks].astype(np.float32)
-    risen = (now + _DARK) @ shade.colour > _RISEN * ((before + _DARK) @ shade.colour)
+def _is_lit_anywhere(blocks_bgr: Picture, even: Floats, shade: _Shade) -> bool:
+    now = blocks_bgr.reshape(-1, 3).take(shade.blocks, axis=0).astype(np.float32)
+    bright = now @ (even * shade.colour)
+    risen = bright > shade.risen
     if int(np.count_nonzero(risen)) < _LEAST_BLOCKS:
         return False
-    bright = now @ shade.colour  # dice rise too, but are seldom of the floor's colour
-    off = np.linalg.norm(now - bright[:, None] * shade.colour, axis=1)
+    # dice rise too, but are seldom of the floor's colour
+    now, bright = now[risen], bright[risen]
+    off = np.linalg.norm(now @ (even[:, None] * _aside(shade.colour)), axis=1)
     floor = (off < 2 * np.maximum(_OFF_LEVELS, _OFF_PART * bright)) & (bright < shade.level)
-    return int(np.count_nonzero(risen & floor)) >= _LEAST_BLOCKS
+    return int(np.count_nonzero(floor)) >= _LEAST_BLOCKS
 
 
 def _large_regions(mask: Mask) -> list[_Region]:
@@ -183,16 +199,14 @@ def _spanned(slices: tuple[slice, ...]) -> slice:
     return slice(min(one.start for one in slices), max(one.stop for one in slices))
 
 
-def _without_steps(regions: list[_Region], around: _Around, shape: tuple[int, ...]) -> Mask | None:
-    """Give the regions that go on into bare floor as bright as themselves, in a mask of a shape."""
-    lit = np.zeros(shape, np.uint8)
+def _without_steps(regions: list[_Region], around: _Around) -> Mask:
+    """Give the regions that go on into bare floor as bright as themselves: a mask of `around`."""
+    lit = np.zeros(around.bare.shape, np.uint8)
     bare = [_near(around.bare), *(_near(one * around.bare) for one in around.levels)]
     for region in regions:
         if _goes_on(region, around, bare):
-            lit[region.window(0, shape)] |= region.own
-    if not lit.any():
-        return None
-    return np.asarray(cv2.morphologyEx(lit, cv2.MORPH_CLOSE, _GAP), dtype=np.uint8)
+            lit[region.seen_from(around.corner).window(0, lit.shape)] |= region.own
+    return lit
 
 
 def _goes_on(region: _Region, around: _Around, bare: list[Floats]) -> bool:
@@ -238,5 +252,8 @@ def _shade(whole: Board) -> _Shade | None:
     shaded = floor & alike & (bright + _DARK < _SHADED * (length + _DARK))
     if not shaded.any():
         return None
-    blocks = cv2.resize(shaded.view(np.uint8), whole.blocks_bgr.shape[1::-1], interpolation=0)
-    return _Shade(colour, _BRIGHTER * length, shaded.view(np.uint8), blocks > 0)
+    mask = shaded.view(np.uint8)
+    blocks = np.flatnonzero(cv2.resize(mask, whole.blocks_bgr.shape[1::-1], interpolation=0))
+    before = whole.blocks_bgr.reshape(-1, 3)[blocks].astype(np.float32) + _DARK
+    risen = _RISEN * (before @ colour) - _DARK * colour.sum()
+    return _Shade(colour, _BRIGHTER * length, mask, blocks, np.asarray(risen, np.float32))

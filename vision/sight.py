@@ -78,7 +78,10 @@ def sight_of(view: View, whole: Board) -> Sight:
             looked_at[at] = 1
     still = _still_floor(view, whole, parts, gain)
     lit = relit_floor(seen, strange, blocks, gain, whole, window)
-    standing = strange if lit is None else np.where(lit > 0, np.float32(0.0), strange)
+    standing = strange
+    if lit is not None:
+        standing = strange.copy()
+        standing[lit > 0] = 0
     return Sight(board, seen, inner, gain, strange, standing, looked_at, still)
 
 
