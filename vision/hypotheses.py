@@ -25,6 +25,14 @@ _LEAST_SCORE = -0.2
 _MOST = 48
 _ACE_ANGLES = (0.0, np.pi / 4)  # at which nothing may lie around an ace
 _AROUND = [0, 1, 2, 3, 5, 6, 7, 8]  # of the nine places
+_OTHERS, _ENDS = [2, 6], [0, 8]  # of them: the corners beside the diagonal, and its ends
+_CORNERS, _SIDES = [0, 2, 6, 8], [1, 3, 5, 7]
+_CORNER_PART, _CORNER = 0.75, 0.5  # of a pip there, and as calibrated: a mirroring face's corner
+_LEAST_ACE = 0.4  # response of a lone pip in such a face
+_LEAST_CORNER, _ALIKE = 0.15, 0.5  # response of its faintest corner, and that over its clearest
+_AFTER_ALL = 0.3  # score at most: what is supposed for mirroring faces displaces little else
+_CORNER_AT = 1.12  # of the distance of corner pips: where it is largest
+_CORNER_ANGLES = np.radians(np.arange(0.0, 90.0, 15.0))
 _MOST_COMPARED = 600  # twins of the best 48 that are kept are hardly more
 
 
@@ -58,7 +66,13 @@ def _suppose_of_look(
     look: int, spots: Spots, dice: DiceSet
 ) -> tuple[Doubles, NDArray[np.int64], NDArray[np.int64], Doubles]:
     middles, angles = _from_diagonals(spots.xy_px, dice)
-    drawings, scores = _best_drawing(_sample(spots.response, middles, angles, dice))
+    samples = _sample(spots.response, middles, angles, dice)
+    drawings, scores = _best_drawing(samples)
+    veiled, in_veil = _best_drawing(_without_corners(samples))
+    other = veiled != drawings
+    middles, angles = (np.concatenate([one, one[other]]) for one in (middles, angles))
+    drawings = np.concatenate([drawings, veiled[other]])
+    scores = np.concatenate([scores, np.minimum(in_veil[other], _AFTER_ALL)])
     lone = spots.xy_px
     poses = np.concatenate([
         np.column_stack([middles, angles]),
@@ -82,13 +96,17 @@ def _from_diagonals(xy_px: Doubles, dice: DiceSet) -> tuple[Doubles, Doubles]:
 
 
 def _sample(
-    response: NDArray[np.float32], middles: Doubles, angles: Doubles, dice: DiceSet
+    response: NDArray[np.float32],
+    middles: Doubles,
+    angles: Doubles,
+    dice: DiceSet,
+    wider: float = 1.0,
 ) -> Doubles:
-    """Give the response at the nine places of each face: shape (N, 9)."""
+    """Give the response at the nine places of each face, or so much farther out: shape (N, 9)."""
     if len(middles) == 0:
         return np.zeros((0, 9))
     c, s = np.cos(angles)[:, None], np.sin(angles)[:, None]
-    pitch = dice.pip_offset * EDGE_PX
+    pitch = wider * dice.pip_offset * EDGE_PX
     x = middles[:, :1] + pitch * (c * PLACES[:, 0] - s * PLACES[:, 1])
     y = middles[:, 1:] + pitch * (s * PLACES[:, 0] + c * PLACES[:, 1])
     cut = cv2.remap(response, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR)
@@ -106,6 +124,19 @@ def _best_drawing(samples: Doubles) -> tuple[NDArray[np.int64], Doubles]:
     return best + 1, fit[np.arange(len(fit)), best]
 
 
+def _without_corners(samples: Doubles) -> Doubles:
+    """Give the responses without those that the corners of a mirroring face make.
+
+    A flat face that throws a lamp back is brighter than its bevels, which don't: in each corner of
+    it lies a bright spot of half a pip's strength, where a two or a three has no pip.
+    """
+    others, ends = samples[:, _OTHERS], samples[:, _ENDS]
+    faint = others.max(1) < _CORNER_PART * ends.min(1)
+    clear = samples.copy()
+    clear[:, _OTHERS] = np.where(faint[:, None], np.minimum(others, 0.0), others)
+    return clear
+
+
 def _ace_scores(spots: Spots, dice: DiceSet) -> Doubles:
     """Give how much each spot stands alone in the reach of a face."""
     scores = np.minimum(spots.strength, 1.1) - 0.35
@@ -114,7 +145,25 @@ def _ace_scores(spots: Spots, dice: DiceSet) -> Doubles:
     around = _sample(spots.response, middles, angles, dice)[:, _AROUND]
     rest = np.sort(np.clip(around, 0, 1.1), axis=1)[:, 4:].sum(1)
     worst = np.maximum(rest.reshape(len(_ACE_ANGLES), -1).max(0, initial=0.0), 0.0)
-    return np.asarray(scores - worst, dtype=np.float64)
+    alone = np.asarray(scores - worst, dtype=np.float64)
+    doubted = (alone < _LEAST_SCORE) & (spots.strength > _LEAST_ACE)
+    if doubted.any():
+        mirrors = _in_mirroring_face(spots, doubted.nonzero()[0], dice)
+        alone[doubted] = np.where(mirrors, np.minimum(scores[doubted], _AFTER_ALL), alone[doubted])
+    return alone
+
+
+def _in_mirroring_face(spots: Spots, which: NDArray[np.int64], dice: DiceSet) -> NDArray[np.bool_]:
+    """Tell of some spots whether the four corners of a mirroring face are all that is around."""
+    angles = np.repeat(_CORNER_ANGLES, len(which))
+    middles = np.concatenate([spots.xy_px[which]] * len(_CORNER_ANGLES))
+    around = _sample(spots.response, middles, angles, dice, _CORNER_AT)
+    shape = len(_CORNER_ANGLES), len(which), 4
+    corners, sides = (around[:, part].reshape(shape) for part in (_CORNERS, _SIDES))
+    most = np.maximum(_CORNER, _CORNER_PART * spots.strength[which])
+    least, largest = corners.min(2), corners.max(2)
+    alike = (least > _LEAST_CORNER) & (least > _ALIKE * largest) & (largest < most)
+    return np.asarray((alike & (sides.max(2) < least)).any(0), dtype=np.bool_)
 
 
 def _without_twins(

@@ -1,0 +1,61 @@
+"""Faces are supposed where their pips are, also where a lamp mirrors in the faces."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.board import EDGE_PX
+from vision.calibration_values import DiceSet, FaceLook
+from vision.hypotheses import suppose
+from vision.layout import PATTERNS, PLACES, VALUES
+from vision.pips import Spots, response
+
+DICE = DiceSet(
+    name="blue",
+    count=1,
+    pip_radius=0.09,
+    pip_offset=0.25,
+    scatter=0.002,
+    evenness=0.97,
+    plain=FaceLook((90.0, 70.0, 50.0), (240.0, 240.0, 240.0)),
+    red=None,
+)
+MIDDLE_PX, TURN_RAD = 48.0, 0.4
+TIMES = 8  # drawn so much larger, then made smaller
+
+
+def turned(places: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Give places of a face, in edges, on the board in pixels."""
+    c, s = np.cos(TURN_RAD), np.sin(TURN_RAD)
+    return MIDDLE_PX + EDGE_PX * places @ np.array([[c, s], [-s, c]])
+
+
+def spots_of(drawing: int, veil: float) -> Spots:
+    """Give the spots of a die whose flat face mirrors a lamp; its bevels and sides don't."""
+    body, pip = (np.array(one) for one in (DICE.plain.body_bgr, DICE.plain.pip_bgr))
+    pips = turned(PLACES[PATTERNS[drawing]] * DICE.pip_offset)
+    corners = turned(np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * 0.40)
+    large = np.full((96 * TIMES, 96 * TIMES, 3), 15.0, np.float32)
+    outline = turned(np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * 0.5)
+    for shape, colour in ((outline, body), (corners, body + veil * (pip - body))):
+        cv2.fillConvexPoly(large, np.round(shape * TIMES).astype(np.int32), colour.tolist())
+    for at in pips:
+        radius = round(DICE.pip_radius * EDGE_PX * TIMES)
+        cv2.circle(large, np.round(at * TIMES).astype(int).tolist(), radius, pip.tolist(), -1)
+    bgr = np.asarray(cv2.resize(large, (96, 96), interpolation=cv2.INTER_AREA), np.float32)
+    shown = response(bgr, DICE.plain, DICE)
+    places = np.concatenate([pips, turned(np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * 0.33)])
+    x, y = np.round(places).astype(int).T
+    return Spots(places, shown[y, x].astype(np.float64), shown)
+
+
+@pytest.mark.parametrize("veil", [0.0, 0.2, 0.35, 0.5])
+@pytest.mark.parametrize("drawing", range(len(PATTERNS)))
+def test_a_face_is_supposed_under_whatever_veil(drawing: int, veil: float) -> None:
+    faces = suppose([spots_of(drawing, veil)], DICE, (0.0, 0.0))
+
+    near = np.hypot(*(faces.poses[:, :2] * EDGE_PX - MIDDLE_PX).T) < 2.0
+    assert VALUES[drawing] in VALUES[faces.drawings[near]]
