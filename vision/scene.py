@@ -240,8 +240,8 @@ def stray_pips(
     hidden = calibration.stands_out < HIDDEN_LEVELS
     reach = 0.2 if hidden else 0.05
     floor = board.floor > 0
-    if not hidden:
-        floor &= residue.strange > _BARE * residue.level
+    if not hidden:  # noise and JPEG blocks make single pixels strange, a pip is larger
+        floor &= cv2.blur(residue.strange, (3, 3)) > _BARE * residue.level
     explained = np.zeros(found.board_bgr.shape[:2], np.uint8)
     poses = found.faces.poses[list(found.taken)]
     for frame in frames_around(calibration.camera, board, poses, reach):

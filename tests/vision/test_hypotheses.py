@@ -30,7 +30,7 @@ TIMES = 8  # drawn so much larger, then made smaller
 def turned(places: NDArray[np.float64]) -> NDArray[np.float64]:
     """Give places of a face, in edges, on the board in pixels."""
     c, s = np.cos(TURN_RAD), np.sin(TURN_RAD)
-    return MIDDLE_PX + EDGE_PX * places @ np.array([[c, s], [-s, c]])
+    return np.asarray(MIDDLE_PX + EDGE_PX * places @ np.array([[c, s], [-s, c]]))
 
 
 def spots_of(drawing: int, veil: float) -> Spots:

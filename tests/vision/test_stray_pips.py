@@ -1,0 +1,43 @@
+"""Pips that are seen on no die tell of a die that was not found; noise on the floor does not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from tests.vision import trays
+from vision.board import board_of
+from vision.find import find_dice
+from vision.pips import Spots
+from vision.residue import find_residue
+from vision.scene import stray_pips
+from vision.sight import sight_of
+
+_THROW = trays.throws(trays.BLACK_DICE, "natural")[0]
+
+
+def _stray(strange_px: int) -> int:
+    """Count the stray pips when a spot on bare floor differs over so many pixels each way."""
+    made, bgr = trays.calibration_of(trays.BLACK_DICE), trays.picture(_THROW)
+    sight = sight_of(board_of(made).view(bgr), board_of(made))
+    found = find_dice(bgr, sight, made)
+    residue = find_residue(sight, made, found.faces.poses[list(found.taken)])
+    away = (sight.board.inside_edges > 1) & (sight.looked_at > 0)
+    for x, y in np.rint(sight.board.to_px(found.faces.poses[list(found.taken), :2])).astype(int):
+        away[max(0, y - 50) : y + 50, max(0, x - 50) : x + 50] = False
+    y, x = np.argwhere(away)[0]
+    strange = np.zeros_like(residue.strange)
+    reach = strange_px // 2
+    strange[y - reach : y + reach + 1, x - reach : x + reach + 1] = 1.2 * residue.level
+    spot = Spots(np.array([[x, y]], np.float64), np.array([0.6]), found.spots[0].response)
+    seen = replace(found, spots=(spot,))
+    return len(stray_pips(seen, replace(residue, strange=strange), sight.board, made))
+
+
+def test_a_pip_on_bare_floor_is_stray() -> None:
+    assert _stray(strange_px=3) == 1
+
+
+def test_a_spot_of_the_floor_that_is_only_noisy_is_no_pip() -> None:
+    assert _stray(strange_px=1) == 0
