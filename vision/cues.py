@@ -1,7 +1,7 @@
 """Gathers what is known about each die that was taken.
 
-May import: numpy, vision.agree, vision.bare, vision.board, vision.extent, vision.find,
-vision.measure, vision.propped, vision.residue, vision.smear, vision.underfoot.
+May import: numpy, vision.agree, vision.bare, vision.beyond, vision.board, vision.extent,
+vision.find, vision.measure, vision.propped, vision.residue, vision.smear, vision.underfoot.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from vision.agree import in_agreement
 from vision.bare import bare_parts
+from vision.beyond import parts_beyond
 from vision.board import Board
 from vision.calibration_values import Calibration
 from vision.extent import wider_than_others
@@ -50,6 +51,7 @@ class Cues:
     wider : by which part an ace is wider than the picture's other faces, where one die is missing
         and may lie below it; None where that is not asked or not seen. See `vision.extent`.
     propped : doubt that it leans on a neighbour; see `vision.propped`.
+    beyond : faces of what shows beyond its far sides and is no floor; see `vision.beyond`.
     lengthened : doubt that its pips are smeared along one way; see `vision.smear`.
     sharpness_of_others : of the picture's other dice, in the middle; None if they are too few.
     """
@@ -71,6 +73,7 @@ class Cues:
     outward: float | None
     wider: float | None = None
     propped: float = 0.0
+    beyond: float = 0.0
     lengthened: float = 0.0
     sharpness_of_others: float | None = None
 
@@ -103,6 +106,7 @@ def gather_cues(
     bare = _bare(residue, board, calibration, poses)
     inside = _inside(board, poses)
     propped = propped_doubts(agreed, poses, residue, board, calibration)
+    beyond = parts_beyond(residue.strange, board, calibration, poses, residue.level)
     turns = found.faces.poses[list(found.taken), 2].tolist()
     lengthened = doubts_of_length(measures, turns, roughness(calibration))
     sharp = sharpness_of_others(measures)
@@ -110,6 +114,7 @@ def gather_cues(
         replace(
             _cues(found, j, agreed[j], residue, float(bare[j]), pose, inside[j], calibration),
             propped=propped[j],
+            beyond=beyond[j],
             lengthened=lengthened[j],
             sharpness_of_others=sharp[j],
         )

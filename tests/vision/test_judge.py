@@ -150,6 +150,11 @@ def test_a_trace_beside_an_ace_is_doubted_where_it_may_lie_on_the_die_that_is_mi
     assert judge_die(replace(traced, alone=True), clear).problem is Problem.COCKED
 
 
+def test_what_shows_beyond_a_far_side_is_the_side_of_a_die_that_leans() -> None:
+    assert judge_die(replace(FAIR, beyond=0.04), SET).problem is Problem.COCKED
+    assert judge_die(replace(FAIR, beyond=0.01), SET).problem is None
+
+
 def test_bare_floor_in_a_silhouette_is_doubted_where_the_dice_throw_little_on_the_floor() -> None:
     clear = replace(SET, glow=4.0, stands_out=100.0, fills=0.99)
     assert judge_die(replace(FAIR, bare=0.03), clear).problem is Problem.COCKED
