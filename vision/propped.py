@@ -25,7 +25,8 @@ from vision.residue import Residue
 
 Doubles = NDArray[np.float64]
 
-_GAPS = (0.13, 0.33)  # edges between top faces: 7 degrees of tilt, and so much that walls show
+_GAPS = (0.115, 0.33)  # edges between top faces: 6.6 degrees of tilt, more than where flat dice
+# touch, which are drawn 0.11 apart at most; and so much that walls show
 _ASIDE = 0.52  # edges along the side that bears it: farther out it would turn and fall
 _PARALLEL_RAD = np.radians(2.0)  # a leaning face is drawn turned by one degree at most
 _FAINT = 25.0  # grey levels that dice stand out by, if silhouettes don't tell what leans on walls

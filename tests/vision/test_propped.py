@@ -74,6 +74,11 @@ def test_a_die_a_little_away_with_parallel_sides_may_lean_and_so_may_its_neighbo
     assert pairs == [(0, 1), (1, 0)]
 
 
+@pytest.mark.parametrize(("apart", "may"), [(1.095, False), (1.12, True)])
+def test_a_die_may_lean_by_seven_degrees_where_it_does_not_touch(apart: float, may: bool) -> None:
+    assert bool(list(props_of(beside(apart)))) is may
+
+
 @pytest.mark.parametrize(("turn_deg", "aside"), [(3.0, 0.1), (0.0, 0.7)])
 def test_a_die_turned_or_too_far_aside_is_borne_by_nothing(turn_deg: float, aside: float) -> None:
     assert not list(props_of(beside(BESIDE, turn_deg, aside)))
