@@ -6,7 +6,7 @@ off from it by about the sine of the tilt, and its middle lies over the part of 
 it. Flat dice seldom lie so, and their pips say that they are flat. A die that leans on the wall
 lies so too; its silhouette tells that, but not where dice hardly stand out from the tray.
 May import: numpy, vision.board, vision.geometry, vision.measure, vision.residue,
-vision.calibration_values.
+vision.surewall, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from vision.board import Board
 from vision.calibration_values import Calibration
 from vision.measure import Measures
 from vision.residue import Residue
+from vision.surewall import sure_inside_edges
 
 Doubles = NDArray[np.float64]
 
@@ -29,8 +30,11 @@ _GAPS = (0.115, 0.33)  # edges between top faces: 6.6 degrees of tilt, more than
 # touch, which are drawn 0.11 apart at most; and so much that walls show
 _ASIDE = 0.52  # edges along the side that bears it: farther out it would turn and fall
 _PARALLEL_RAD = np.radians(2.0)  # a leaning face is drawn turned by one degree at most
-_FAINT = 25.0  # grey levels that dice stand out by, if silhouettes don't tell what leans on walls
-_WALL_GAPS = (0.05, 0.45)  # edges from the wall's outline, which is known less exactly than dice
+_FAINT, _FAINT_TIMES = 25.0, 2.0  # grey levels that dice stand out by, if silhouettes don't tell
+# what leans on walls; and parts of those from which things count
+_WALL_GAPS = (0.0, 0.45)  # edges from the wall's outline, which is known less exactly than dice
+_NO_FLAT_DIE = 0.45  # edges inside of the wall: nearer, no die lies flat
+_ANY_GAP = 0.35  # edges: as for a tilt by 12 to 22 degrees
 _PARALLEL_TO_WALL_RAD = np.radians(3.0)
 _SLOPE_PX = 3
 _SINES = np.array([0.6, 0.75, 0.9, 1.05])  # of the tilt, over the gap: bevels and size change it
@@ -70,8 +74,9 @@ def propped_doubts(
     0 for dice that have no neighbour in the right place, and where floor is seen in between.
     """
     doubts = [0.0] * len(poses)
-    at_wall = props_at_wall(poses, board) if calibration.stands_out < _FAINT else ()
-    for one in (*props_of(poses), *at_wall):
+    faint = calibration.stands_out < max(_FAINT, _FAINT_TIMES * residue.level)
+    at_wall = props_at_wall(poses, board) if faint else ()
+    for one in (*props_of(poses), *at_wall, *_at_sure_wall(poses, board, calibration, faint=faint)):
         for_leaning = likelier_leaning(measures[one.die], poses[one.die], one, calibration)
         doubt = float(np.clip(1.0 + (for_leaning - _FLAT) / _SURE, 0.0, 2.0))
         if doubt > doubts[one.die] and not _shows_floor(one, residue, board, calibration):
@@ -107,23 +112,57 @@ def _prop(die: int, on: int, poses: Doubles) -> Prop | None:
     return Prop(die, on, gap, away, poses[on, :2] + out + across)
 
 
+def _at_sure_wall(
+    poses: Doubles, board: Board, calibration: Calibration, *, faint: bool
+) -> Iterator[Prop]:
+    """Give the dice that may lean on the wall if it stands where the surer outline ends.
+
+    So near to it as no flat die lies, any die may; then it leans by no angle in particular.
+    """
+    inside_edges = sure_inside_edges(board, calibration)
+    if inside_edges is None:
+        return
+    if faint:
+        yield from _parallel_to_wall(poses, board, inside_edges)
+    for die, at in enumerate(_pixels(poses, board)):
+        slope = _slope(inside_edges, at)
+        if slope is not None and slope[0] < _NO_FLAT_DIE:
+            yield Prop(die, None, _ANY_GAP, slope[1], np.zeros((0, 0, 2)))
+
+
 def props_at_wall(poses: Doubles, board: Board) -> Iterator[Prop]:
     """Give the dice that may lean on the wall: parallel to it and a little away from it."""
-    height, width = board.inside_edges.shape
-    for die, (x, y) in enumerate(np.rint(board.to_px(poses[:, :2])).astype(int).tolist()):
-        if not (_SLOPE_PX <= x < width - _SLOPE_PX and _SLOPE_PX <= y < height - _SLOPE_PX):
+    yield from _parallel_to_wall(poses, board, board.inside_edges)
+
+
+def _parallel_to_wall(
+    poses: Doubles, board: Board, inside_edges: NDArray[np.float32]
+) -> Iterator[Prop]:
+    for die, at in enumerate(_pixels(poses, board)):
+        slope = _slope(inside_edges, at)
+        if slope is None or not _WALL_GAPS[0] < slope[0] - 0.5 < _WALL_GAPS[1]:
             continue
-        gap = float(board.inside_edges[y, x]) - 0.5
-        if not _WALL_GAPS[0] < gap < _WALL_GAPS[1]:
-            continue
-        near = board.inside_edges[
-            y - _SLOPE_PX : y + _SLOPE_PX + 1, x - _SLOPE_PX : x + _SLOPE_PX + 1
-        ]
-        inward = complex(*(float(np.gradient(near, axis=axis).mean()) for axis in (1, 0)))
-        turn = (poses[die, 2] - np.angle(inward) + np.pi / 4) % (np.pi / 2) - np.pi / 4
+        inside, away = slope
+        turn = (poses[die, 2] - np.arctan2(away[1], away[0]) + np.pi / 4) % (np.pi / 2) - np.pi / 4
         if abs(turn) < _PARALLEL_TO_WALL_RAD:
-            away = np.array([inward.real, inward.imag]) / max(abs(inward), 1e-9)
-            yield Prop(die, None, gap, away, np.zeros((0, 0, 2)))
+            yield Prop(die, None, inside - 0.5, away, np.zeros((0, 0, 2)))
+
+
+def _pixels(poses: Doubles, board: Board) -> list[tuple[int, int]]:
+    return [(x, y) for x, y in np.rint(board.to_px(poses[:, :2])).astype(int).tolist()]
+
+
+def _slope(inside_edges: NDArray[np.float32], at: tuple[int, int]) -> tuple[float, Doubles] | None:
+    """Give how far inside the wall a pixel is, and the unit vector away from the wall there.
+
+    None at the border of the board.
+    """
+    (x, y), (height, width) = at, inside_edges.shape
+    if not (_SLOPE_PX <= x < width - _SLOPE_PX and _SLOPE_PX <= y < height - _SLOPE_PX):
+        return None
+    near = inside_edges[y - _SLOPE_PX : y + _SLOPE_PX + 1, x - _SLOPE_PX : x + _SLOPE_PX + 1]
+    inward = np.array([float(np.gradient(near, axis=axis).mean()) for axis in (1, 0)])
+    return float(inside_edges[y, x]), inward / max(float(np.hypot(*inward)), 1e-9)
 
 
 def likelier_leaning(

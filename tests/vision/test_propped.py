@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from tests.vision.trays import BLACK_DICE, calibration_of
 from vision.board import board_of
+from vision.calibration_values import Calibration
+from vision.geometry import to_floor, to_picture
 from vision.layout import PATTERNS, PLACES
 from vision.measure import Measures
 from vision.propped import likelier_leaning, propped_doubts, props_at_wall, props_of
@@ -134,7 +136,7 @@ def beside_wall(inside: float, turn_deg: float = 0.0) -> Doubles:
 
 
 @pytest.mark.parametrize(("inside", "turn_deg", "leans"), [
-    (0.7, 0.0, True), (0.48, 0.0, False), (0.7, 8.0, False), (1.3, 0.0, False),
+    (0.7, 0.0, True), (0.54, 0.0, True), (0.45, 0.0, False), (0.7, 8.0, False), (1.3, 0.0, False),
 ])  # fmt: skip
 def test_a_die_parallel_to_the_wall_and_a_little_away_may_lean_on_it(
     inside: float, turn_deg: float, leans: bool
@@ -148,3 +150,39 @@ def test_an_ace_beside_the_wall_is_doubted_only_where_dice_hardly_stand_out() ->
     faint, clear = replace(SET, stands_out=4.0), replace(SET, stands_out=90.0)
     assert propped_doubts(seen, pose, residue(60.0), board, faint)[0] > 1
     assert propped_doubts(seen, pose, residue(60.0), board, clear) == (0.0,)
+
+
+def test_silhouettes_do_not_tell_leaning_where_shadows_are_as_strange_as_sides() -> None:
+    pose = beside_wall(0.7)
+    seen, board = [measures(ACE, pose[0])], board_of(SET)
+    shaded = replace(SET, stands_out=30.0)
+    dim, bright = (replace(residue(60.0), level=level) for level in (10.0, 22.0))
+    assert propped_doubts(seen, pose, dim, board, shaded) == (0.0,)
+    assert propped_doubts(seen, pose, bright, board, shaded)[0] > 1
+
+
+def with_surer_outline(edges: float) -> Calibration:
+    """The tray with an outline that lies so much farther in, where dice stand out clearly."""
+    outline = to_floor(SET.camera, np.array(SET.tray_px))
+    middle = outline.mean(0)
+    away = np.linalg.norm(outline - middle, axis=1, keepdims=True)
+    inner = to_picture(SET.camera, middle + (outline - middle) * (1 - edges / away))
+    sure = tuple((float(x), float(y)) for x, y in inner)
+    return replace(SET, stands_out=120.0, sure_px=sure)
+
+
+def test_between_two_outlines_a_die_is_doubted_unless_its_pips_are_a_flat_ones() -> None:
+    pose, both = beside_wall(0.7, 11.0), with_surer_outline(1.0)
+    board = board_of(both)
+    (ace,), (four,) = (
+        propped_doubts([measures(drawing, pose[0])], pose, residue(60.0), board, both)
+        for drawing in (ACE, FOUR)
+    )
+    assert ace > 1 > four
+    assert propped_doubts([measures(ACE, pose[0])], pose, residue(60.0), board, SET) == (0.0,)
+
+
+def test_within_the_surer_outline_dice_are_as_they_are_in_any_tray() -> None:
+    pose, both = beside_wall(2.0, 11.0), with_surer_outline(1.0)
+    board = board_of(both)
+    assert propped_doubts([measures(ACE, pose[0])], pose, residue(60.0), board, both) == (0.0,)

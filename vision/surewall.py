@@ -1,0 +1,40 @@
+"""How far dice are from the wall if it stands where only the surer outline of the floor ends.
+
+May import: numpy, cv2, vision.bodies, vision.board, vision.calibration_values, vision.geometry,
+vision.kept.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import EDGE_PX, Board, board_of
+from vision.bodies import cut
+from vision.calibration_values import Calibration
+from vision.geometry import to_floor
+from vision.kept import kept
+
+Floats = NDArray[np.float32]
+
+
+def sure_inside_edges(board: Board, calibration: Calibration) -> Floats | None:
+    """Give how far inside the surer outline dice are whose tops are centred there, in edges.
+
+    Of the shape of the board; negative outside. None where the tray has but one outline.
+    """
+    if not calibration.sure_px:
+        return None
+    return np.asarray(cut(_of_whole_board(calibration), board), dtype=np.float32)
+
+
+@kept
+def _of_whole_board(calibration: Calibration) -> Floats:
+    board = board_of(calibration)
+    outline = board.to_px(to_floor(calibration.camera, np.array(calibration.sure_px)))
+    inside = np.zeros(board.floor.shape, np.uint8)
+    cv2.fillPoly(inside, [np.round(outline).astype(np.int32)], 1)
+    within = cv2.distanceTransform(inside, cv2.DIST_L2, 3)
+    beyond = cv2.distanceTransform(1 - inside, cv2.DIST_L2, 3)
+    return np.asarray((within - beyond) / EDGE_PX, dtype=np.float32)
