@@ -22,7 +22,7 @@ def passable(evidence: Evidence) -> NDArray[np.bool_]:
     """Tell which faces are shown at all; being sure of them needs more."""
     return np.asarray(
         (evidence.contrast > 0.35)
-        & (evidence.contrast < 2.2)
+        & (evidence.contrast < 2.6)
         & (evidence.likeness > 0.8)
         & (evidence.weakest_pip > 0.45)
         & (evidence.worst_cell < 0.75)

@@ -46,6 +46,7 @@ _EXACT_SCATTER = (0.0025, 0.006)  # edges: sets whose pips tell more, and those 
 HIDDEN_LEVELS = 8.0  # by which a die must stand out from the floor to be seen at all
 _UNPROVED = 1.1  # doubt about an ace that may lean on a missing die, where that isn't seen
 _UNLIKE, _PART_APART = (0.05, 0.12), 0.3  # of what is between two looks
+_LESS_CONTRAST, _MORE_CONTRAST = 0.7, 0.9  # logarithms of what is seen over the calibrated one
 _SOFTER, _SOFTER_THAN_OTHERS = 0.42, 0.26  # part of the usual sharpness, of the other dice's
 _PER_ROUGH = 6.0  # more of the latter, of pips that are not moulded
 _LONG_AND_SOFT = (0.9, 1.1)  # of that: long pips are smeared, or only mirror a lamp
@@ -131,7 +132,7 @@ def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     ghost = max(_MOST_GHOST, min(1.7 * (1 - dice.evenness), 0.4))
     uneven = min(max(0.3, 1.7 * (1 - dice.evenness)), _LEAST_EVEN)
     return [
-        (abs(log(max(cues.contrast, 0.05))) / 0.7, Problem.GLARE),
+        (_doubt_of_contrast(cues.contrast), Problem.GLARE),
         ((1 - cues.likeness) / _unlike(dice), Problem.UNREADABLE),
         ((1 - cues.weakest_pip) / uneven, Problem.GLARE),
         (cues.worst_cell / 0.35, Problem.HIDDEN),
@@ -140,6 +141,15 @@ def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         *_doubts_of_motion(cues, calibration),
         (1 + cues.rival / 0.3, Problem.UNREADABLE),
     ]
+
+
+def _doubt_of_contrast(contrast: float) -> float:
+    """Give how much pips that stand out less than calibrated, or more, speak for a mirrored lamp.
+
+    Less is a veil on this die. More may be one on those that were calibrated, which says less.
+    """
+    more = log(max(contrast, 0.05))
+    return -more / _LESS_CONTRAST if more < 0 else more / _MORE_CONTRAST
 
 
 def _doubts_of_motion(cues: Cues, calibration: Calibration) -> list[tuple[float, Problem]]:

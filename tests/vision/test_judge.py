@@ -150,6 +150,12 @@ def test_a_trace_beside_an_ace_is_doubted_where_it_may_lie_on_the_die_that_is_mi
     assert judge_die(replace(traced, alone=True), clear).problem is Problem.COCKED
 
 
+def test_twice_the_calibrated_contrast_is_less_strange_than_half_of_it() -> None:
+    assert judge_die(replace(FAIR, contrast=0.48), SET).problem is Problem.GLARE
+    assert judge_die(replace(FAIR, contrast=2.1), SET).problem is None
+    assert judge_die(replace(FAIR, contrast=2.6), SET).problem is Problem.GLARE
+
+
 def test_what_shows_beyond_a_far_side_is_the_side_of_a_die_that_leans() -> None:
     assert judge_die(replace(FAIR, beyond=0.04), SET).problem is Problem.COCKED
     assert judge_die(replace(FAIR, beyond=0.01), SET).problem is None
