@@ -25,6 +25,7 @@ _SAMPLE_PX = BLOCK_PX // 2  # from sample to sample of a block
 _FINEST = 2.0  # pixels of a shrunken picture between samples: each pixel still counts
 _BAND_PX = 64  # rows of the board that are mapped at once
 _ROOM_PX = 8  # around what a board shows of the picture
+_NOTHING = np.empty(0, np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -191,8 +192,8 @@ def _between(
     first = np.array([cut[1].start, cut[0].start], np.float32)
     coarse = (grid - first + np.float32(0.5)) / np.float32(shrink) - np.float32(0.5)
     fine = cv2.resize(coarse, None, fx=times, fy=times, interpolation=cv2.INTER_LINEAR)
-    x, y = cv2.split(fine[times : times + shape[0], times : times + shape[1]])
-    whole, part = cv2.convertMaps(x, y, cv2.CV_16SC2)
+    at = fine[times : times + shape[0], times : times + shape[1]]
+    whole, part = cv2.convertMaps(at, _NOTHING, cv2.CV_16SC2)  # to split it takes longer
     return Maps(np.asarray(whole, np.int16), np.asarray(part, np.uint16))
 
 

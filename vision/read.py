@@ -18,6 +18,7 @@ from vision.cues import gather_cues
 from vision.find import Found, find_dice
 from vision.geometry import SQUARE, to_picture, warped
 from vision.judge import Place, Verdict, judge_die
+from vision.landmarks import Drift
 from vision.layout import VALUES
 from vision.mapping import View
 from vision.measure import Measures, measure
@@ -27,7 +28,14 @@ from vision.scene import judge_scene
 from vision.second import reconsidered
 from vision.sight import Sight, sight_of
 from vision.silhouette import turned_to_cover
-from vision.steady import Knock, explains, looks_knocked, measure_knock, sharpened
+from vision.steady import (
+    Knock,
+    explains,
+    felt_drift,
+    looks_knocked,
+    measure_knock,
+    sharpened,
+)
 from vision.strange import is_strange_light
 from vision.turn import turned_to_sides
 from vision.types import DieReading, Point, Reading, Status
@@ -57,18 +65,21 @@ def read_tray(bgr: Picture, calibration: Calibration) -> Reading:
     except ValueError as error:
         return Reading(Status.UNSURE, (), (str(error),))
     view = board_of(fitting).view(bgr)
-    if looks_knocked(view, fitting) and (knock := measure_knock(bgr, fitting)) is not None:
-        return _read_knocked(bgr, view, fitting, knock)
+    drift = felt_drift(view, fitting)
+    if looks_knocked(drift) and (knock := measure_knock(bgr, fitting)) is not None:
+        return _read_knocked(bgr, view, drift, fitting, knock)
     return _read(bgr, view, fitting)
 
 
-def _read_knocked(bgr: Picture, view: View, calibration: Calibration, knock: Knock) -> Reading:
-    """Give the reading of a picture taken after the camera was moved."""
+def _read_knocked(
+    bgr: Picture, view: View, drift: Drift | None, calibration: Calibration, knock: Knock
+) -> Reading:
+    """Give the reading of a picture taken after the camera was moved, by which it drifted so."""
     if not knock.small:
         return Reading(Status.UNSURE, (), (words.MOVED_CAMERA,))
     knock = sharpened(bgr, calibration, knock)
     after = board_of(calibration).mapping.moved(knock.matrix).view(bgr)
-    if not explains(view, after, calibration):
+    if not explains(drift, after, calibration):
         return _read(bgr, view, calibration)
     reading = _read(bgr, after, calibration, knock)
     dice = tuple(_moved(die, knock) for die in reading.dice)

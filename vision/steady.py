@@ -16,7 +16,7 @@ from vision.board import board_of, empty_picture
 from vision.calibration_values import Calibration
 from vision.geometry import to_picture, warped
 from vision.kept import kept
-from vision.landmarks import Landmarks, drift_of, landmarks_of, warp_of
+from vision.landmarks import Drift, Landmarks, drift_of, landmarks_of, warp_of
 from vision.mapping import View
 
 Picture = NDArray[np.uint8]
@@ -48,29 +48,32 @@ class Knock:
     small: bool
 
 
-def looks_knocked(view: View, calibration: Calibration) -> bool:
-    """Tell from the board whether the tray's surroundings moved or changed much."""
+def felt_drift(view: View, calibration: Calibration) -> Drift | None:
+    """Give how the tray's surroundings moved on the board; None where there is little to see."""
     landmarks = _landmarks(calibration)
-    drift = drift_of(view.at(landmarks.places), landmarks)
+    return drift_of(view.at(landmarks.places), landmarks)
+
+
+def looks_knocked(drift: Drift | None) -> bool:
+    """Tell whether the tray's surroundings moved or changed much."""
     if drift is None:
         return False
     return drift.far_px > _SUSPECT_PX or drift.changed > _SUSPECT_CHANGE
 
 
-def explains(knocked: View, undone: View, calibration: Calibration) -> bool:
+def explains(drift: Drift | None, undone: View, calibration: Calibration) -> bool:
     """Tell whether the tray's surroundings fit better after a knock was undone.
+
+    drift : by how much they had moved before.
 
     A lamp that moved takes shadows and lit edges along, which looks like a slight knock; undone, it
     leaves the surroundings no nearer to where they were.
     """
-    landmarks = _landmarks(calibration)
-    before, after = (
-        drift_of(view.at(view.mapping.places(landmarks.flat)), landmarks)
-        for view in (knocked, undone)
-    )
-    if before is None or after is None or before.far_px > _SURELY_PX:
+    if drift is None or drift.far_px > _SURELY_PX:
         return True
-    return after.far_px < _LESS * before.far_px
+    landmarks = _landmarks(calibration)
+    left = drift_of(undone.at(undone.mapping.places(landmarks.flat)), landmarks)
+    return left is None or left.far_px < _LESS * drift.far_px
 
 
 @kept
@@ -177,8 +180,11 @@ def _farthest(matrix: Doubles, width: int, height: int) -> float:
 
 def _edges(bgr: Picture) -> NDArray[np.float32]:
     """Give where the picture changes, shrunk: light and shade matter less than edges."""
-    size = (_WIDTH, round(bgr.shape[0] * _WIDTH / bgr.shape[1]))
-    small = cv2.resize(bgr, size, interpolation=cv2.INTER_AREA)
+    size, small = (_WIDTH, round(bgr.shape[0] * _WIDTH / bgr.shape[1])), bgr
+    while small.shape[1] >= 2 * _WIDTH and small.shape[0] > 1:  # quicker than at once
+        half = (small.shape[1] // 2, small.shape[0] // 2)
+        small = np.asarray(cv2.resize(small, half, interpolation=cv2.INTER_AREA), np.uint8)
+    small = np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_AREA), np.uint8)
     gray = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)
     relative = np.log(gray.astype(np.float32) + 12.0)
     dx = cv2.Sobel(relative, cv2.CV_32F, 1, 0)

@@ -26,7 +26,7 @@ from vision.read import read_tray
 
 # Stage: its functions, named by the module in vision where they are called.
 STAGES: dict[str, tuple[str, ...]] = {
-    "steady": ("read.looks_knocked", "read.measure_knock", "read.sharpened", "mapping._between"),
+    "steady": ("read.felt_drift", "read.measure_knock", "read.sharpened", "mapping._between"),
     "rectify": ("read.board_of", "mapping._shrunk", "read.sight_of"),
     "pips": ("find.find_spots",),
     "suppose": ("find.suppose", "find.edge_angles"),
