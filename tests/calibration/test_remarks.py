@@ -137,8 +137,24 @@ def test_a_picture_that_is_read_otherwise_but_not_surely_is_shown_against_what_w
     assert any(one.startswith("Read again, picture 1") for one in found)
 
 
+@pytest.mark.parametrize(("hidden", "hardly"), [(1, False), (2, True)])
+def test_dice_that_fewer_than_half_of_the_pictures_show_surely_can_hardly_be_read(
+    hidden: int, hardly: bool
+) -> None:
+    empty, frames = pictures(demo_scene())
+    made = calibrate(empty, frames)
+    covered = [(bgr.copy(), faces) for bgr, faces in frames]
+    for (bgr, _), which in zip(covered[:hidden], (0, 1), strict=False):
+        x, y = truth(demo_scene(), calibration_dice(demo_scene(), which))[0].centre_px
+        bgr[round(y) - 30 : round(y) + 2, round(x) - 30 : round(x) + 30] = (90, 200, 230)
+    found = remarks.remarks_on(made, covered, ())
+    told = remarks.HARDLY.format(sure="none", count=2)
+    assert (told in found) is hardly
+
+
 @pytest.mark.parametrize("sentence", [
     remarks.SMALL_DIE, remarks.DARK, remarks.BRIGHT, remarks.BLURRED, remarks.MIRRORS,
+    remarks.HARDLY,
 ])  # fmt: skip
 def test_a_remark_that_can_be_mended_says_how(sentence: str) -> None:
     trouble, _, mend = sentence.partition(": ")
