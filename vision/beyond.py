@@ -26,6 +26,10 @@ _STEPS = 9, 22  # across and along it
 _AWAY = 0.6  # cosine of the angle between a side's normal and the way from the camera
 _BESIDE = 0.1  # edges around other dice, which may show there
 _LEVELS, _TIMES = 25.0, 2.0  # grey levels that are no shadow; over those of a thing
+_PLACES = (  # of a strip's points: across it, and along it
+    np.repeat(_FROM + (np.arange(_STEPS[0]) + 0.5) * (_TO - _FROM) / _STEPS[0], _STEPS[1]),
+    np.tile((np.arange(_STEPS[1]) + 0.5) * 2 * _HALF / _STEPS[1] - _HALF, _STEPS[0]),
+)
 
 
 def parts_beyond(
@@ -42,27 +46,29 @@ def parts_beyond(
     for frame in frames:
         dice[frame.window] += frame.mask
     least = max(_LEVELS, _TIMES * level)
+    at, away = _strips(poses)
+    px = np.rint(board.to_px(at)).astype(int)
+    on_board = ((px >= 0) & (px < strange.shape[::-1])).all(-1) & away[:, :, None]
     seen = []
-    for pose, frame in zip(poses, frames, strict=True):
+    for places, counted, frame in zip(px, on_board, frames, strict=True):
         dice[frame.window] -= frame.mask
-        x, y = np.moveaxis(np.rint(board.to_px(_far_strips(pose))).astype(int), -1, 0)
-        on_board = (x >= 0) & (y >= 0) & (x < strange.shape[1]) & (y < strange.shape[0])
-        x, y = x[on_board], y[on_board]
-        free = dice[y, x] == 0
-        count = float(np.count_nonzero(free & (strange[y, x] > least)))
+        x, y = places[counted].T
+        count = float(np.count_nonzero((strange[y, x] > least) & (dice[y, x] == 0)))
         seen.append(count * (_TO - _FROM) * 2 * _HALF / (_STEPS[0] * _STEPS[1]))
         dice[frame.window] += frame.mask
     return tuple(seen)
 
 
-def _far_strips(pose: Doubles) -> Doubles:
-    """Give the points of the strips beyond a die's sides that face away from the camera."""
-    c, s = np.cos(pose[2]), np.sin(pose[2])
-    far = pose[:2] / max(float(np.hypot(*pose[:2])), 1e-6)
-    normals = np.array([[c, s], [-s, c], [-c, -s], [s, -c]])
-    away = normals[normals @ far > _AWAY]
-    across = _FROM + (np.arange(_STEPS[0]) + 0.5) * (_TO - _FROM) / _STEPS[0]
-    along = (np.arange(_STEPS[1]) + 0.5) * 2 * _HALF / _STEPS[1] - _HALF
-    sides = away @ np.array([[0.0, 1.0], [-1.0, 0.0]])
-    points = away[:, None, None] * across[:, None, None] + sides[:, None, None] * along[:, None]
-    return np.asarray(pose[:2] + points, dtype=np.float64).reshape(-1, 2)
+def _strips(poses: Doubles) -> tuple[Doubles, NDArray[np.bool_]]:
+    """Give the points of the strips beyond dice's four sides, and which sides face away.
+
+    Of shape (K, 4, N, 2) and, from the camera, (K, 4).
+    """
+    c, s = np.cos(poses[:, 2]), np.sin(poses[:, 2])
+    far = poses[:, :2] / np.maximum(np.hypot(*poses[:, :2].T), 1e-6)[:, None]
+    normals = np.array([[c, s], [-s, c], [-c, -s], [s, -c]]).transpose(2, 0, 1)
+    sides = normals @ np.array([[0.0, 1.0], [-1.0, 0.0]])
+    across, along = _PLACES
+    points = normals[:, :, None] * across[:, None] + sides[:, :, None] * along[:, None]
+    away = np.einsum("ksx,kx->ks", normals, far) > _AWAY
+    return poses[:, None, None, :2] + points, away

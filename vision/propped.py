@@ -37,6 +37,7 @@ _NO_FLAT_DIE = 0.45  # edges inside of the wall: nearer, no die lies flat
 _ANY_GAP = 0.35  # edges: as for a tilt by 12 to 22 degrees
 _PARALLEL_TO_WALL_RAD = np.radians(3.0)
 _SLOPE_PX = 3
+_OUTERMOST, _RISE = [0, 1, -2, -1], np.array([-1.5, 0.5, -0.5, 1.5]) / (2 * _SLOPE_PX + 1)
 _SINES = np.array([0.6, 0.75, 0.9, 1.05])  # of the tilt, over the gap: bevels and size change it
 _FLAT = -2.0  # twice the logarithm of how much likelier leaning is, from which on a die is flat
 _SURE = 10.0  # more on both sides, where nothing is left open
@@ -161,7 +162,8 @@ def _slope(inside_edges: NDArray[np.float32], at: tuple[int, int]) -> tuple[floa
     if not (_SLOPE_PX <= x < width - _SLOPE_PX and _SLOPE_PX <= y < height - _SLOPE_PX):
         return None
     near = inside_edges[y - _SLOPE_PX : y + _SLOPE_PX + 1, x - _SLOPE_PX : x + _SLOPE_PX + 1]
-    inward = np.array([float(np.gradient(near, axis=axis).mean()) for axis in (1, 0)])
+    # the mean of np.gradient, of which all but the outermost values cancel out
+    inward = np.array([_RISE @ near.mean(axis=axis)[_OUTERMOST] for axis in (0, 1)])
     return float(inside_edges[y, x]), inward / max(float(np.hypot(*inward)), 1e-9)
 
 

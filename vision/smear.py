@@ -11,6 +11,7 @@ from __future__ import annotations
 from cmath import exp
 from collections.abc import Sequence
 from math import pi
+from statistics import median
 from typing import Protocol
 
 import numpy as np
@@ -155,24 +156,24 @@ def doubts_of_length(
     """
     if len(faces) <= _LEAST_OTHERS:
         return [0.0] * len(faces)
-    lengths = np.array(
-        [one.length * exp(2j * angle) for one, angle in zip(faces, angles_rad, strict=True)]
-    )
+    lengths = [
+        complex(one.length) * exp(2j * angle) for one, angle in zip(faces, angles_rad, strict=True)
+    ]
     doubts, long = [], _LONG + _PER_ROUGH * rough
-    for k in range(len(faces)):
-        others = np.delete(lengths, k)
-        middle = complex(np.median(others.real), np.median(others.imag))
-        usual = _TIMES_USUAL * float(np.median(np.abs(others - middle)))
-        doubts.append(float(abs(lengths[k] - middle)) / max(long, usual))
+    for k, length in enumerate(lengths):
+        others = lengths[:k] + lengths[k + 1 :]
+        middle = complex(median(one.real for one in others), median(one.imag for one in others))
+        usual = _TIMES_USUAL * median(abs(one - middle) for one in others)
+        doubts.append(abs(length - middle) / max(long, usual))
     return doubts
 
 
 def sharpness_of_others(faces: Sequence[Shaped]) -> list[float | None]:
     """Give per face how sharp the picture's other dice are, in the middle; None if too few."""
-    sharp = np.array([one.sharpness for one in faces])
+    sharp = [one.sharpness for one in faces]
     if len(sharp) <= _LEAST_OTHERS:
         return [None] * len(sharp)
-    return [float(np.median(np.delete(sharp, k))) for k in range(len(sharp))]
+    return [median(sharp[:k] + sharp[k + 1 :]) for k in range(len(sharp))]
 
 
 __all__ = ["STEP", "doubts_of_length", "pip_falls", "pip_shapes", "sharpness_of_others"]
