@@ -77,12 +77,13 @@ def calibrate(
 
 def _check_faces(readings: list[Reading], named: list[tuple[Face, ...]]) -> None:
     """Refuse faces that a picture surely does not show: then others were learned for them."""
-    for number, (reading, faces) in enumerate(zip(readings, named, strict=True), start=1):
+    for frame, (reading, faces) in enumerate(zip(readings, named, strict=True)):
         seen, known = sorted(map(str, reading.dice)), sorted(map(str, faces))
         if reading.status is Status.OK and seen != known:
-            which = f"picture {number} shows" if len(named) > 1 else "the dice show"
+            which = f"picture {frame + 1} shows" if len(named) > 1 else "the dice show"
             raise CalibrationImpossible(
-                f"{which} {' '.join(seen)}, not {' '.join(known)}: check the faces that were named"
+                f"{which} {' '.join(seen)}, not {' '.join(known)}: check the faces that were named",
+                frame=frame,
             )
 
 

@@ -37,9 +37,16 @@ _CLEAR = 40.0  # grey levels between the faintest pip and the strongest spot tha
 
 
 class CalibrationImpossible(ValueError):
-    """The pictures don't allow a calibration; the sentence says why and what to mend."""
+    """The pictures don't allow a calibration; the sentence says why and what to mend.
+
+    frame : which picture of the dice is to blame, from 0, if it is one of several.
+    """
 
     slug = "calibration-impossible"
+
+    def __init__(self, sentence: str, *, frame: int | None = None) -> None:
+        super().__init__(sentence)
+        self.frame = frame
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,7 +97,7 @@ def known_dice(empty_bgr: Picture, frames: list[tuple[Picture, Faces]]) -> list[
         attempt = tried.get(pitch_px)
         if attempt is None or attempt.faintest <= 0:
             number = k + 1 if len(frames) > 1 else None
-            raise CalibrationImpossible(_unseen(number, bgr, empty_bgr, faces))
+            raise CalibrationImpossible(_unseen(number, bgr, empty_bgr, faces), frame=k)
         known += _measured(k, attempt, faces)
     return known
 

@@ -253,11 +253,20 @@ def _fitted(setup: Setup, found: Fitted) -> Setup:
         return replace(setup, made=found.made, made_of=count, looked_up=count, test=found.test)
     if not found.trouble:
         return replace(setup, looked_up=count)
-    bad = found.shots[-1]
+    bad = found.shots[found.bad]
+    kept = replace(setup, shots=tuple(shot for shot in setup.shots if shot is not bad))
+    if bad is found.shots[-1]:
+        trouble = f"The last picture can't be used: {found.trouble}. Please take it again."
+        return replace(kept, trouble=trouble)
+    what = "picture of the red faces" if bad.red else "picture of a throw"
     return replace(
-        setup,
-        shots=tuple(shot for shot in setup.shots if shot is not bad),
-        trouble=f"The last picture can't be used: {found.trouble}. Please take it again.",
+        kept,
+        made=None,  # it may have learned from that picture
+        made_of=0,
+        looked_up=0,
+        test=None,
+        trouble=f"An earlier {what} does not agree with the others: {found.trouble}. It was put"
+        " away; please take another one.",
     )
 
 

@@ -191,12 +191,14 @@ class Fitted:
     """What the confirmed pictures amount to: a calibration, or why they can't be used.
 
     made : None between the first picture and the last, where the dice are only looked up.
+    bad : which of the pictures is to blame; the last one if that is not known.
     """
 
     shots: tuple[Shot, ...]
     made: Calibration | None
     test: SelfTest | None = None
     trouble: str = ""
+    bad: int = -1
 
 
 Finding = Checked | Proposed | Fitted

@@ -98,7 +98,9 @@ def _fit(setup: Setup, lens: Lens) -> Fitted:
             return Fitted(shots, None)
         made = calibrate(setup.empty, frames, lens=lens)
     except CalibrationImpossible as error:
-        return Fitted(shots, None, trouble=str(error))
+        blamed = len(shots) > 1 and (setup.made is None or setup.all_taken)
+        bad = error.frame if blamed and error.frame is not None else -1
+        return Fitted(shots, None, trouble=str(error), bad=bad)
     test = check(
         made,
         tuple(shot.bgr for shot in shots),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -141,6 +142,28 @@ def test_faces_that_the_dice_do_not_show_are_refused_and_the_picture_is_taken_ag
     assert view.stage is Stage.THROW
     assert "can't be used" in view.trouble
     assert setup.shots == ()
+
+
+def test_an_earlier_picture_that_later_ones_contradict_is_put_away_in_place_of_the_last():
+    done = finished()
+    told = "picture 2 shows 1 2 3 4 5 6, not 1 1 1 1 1 1: check the faces that were named"
+    blamed = replace(done, made_of=0)
+    setup, view = step(blamed, Fitted(blamed.agreed, None, trouble=told, bad=1))
+    assert view.trouble.startswith("An earlier picture of a throw does not agree with the others")
+    assert "The last picture" not in view.trouble
+    assert done.shots[1] not in setup.shots
+    assert len(setup.shots) == len(done.shots) - 1
+    assert setup.made is None
+    assert work_of(setup) is not None
+
+
+def test_the_work_says_which_picture_shows_other_faces_than_were_named():
+    done = finished()
+    wrong = tuple(replace(die, face=Face(1)) for die in done.shots[1].shown)
+    shots = (done.shots[0], replace(done.shots[1], dice=wrong), *done.shots[2:])
+    finding = work(replace(done, shots=shots, made=None, made_of=0, looked_up=0))
+    assert isinstance(finding, Fitted)
+    assert finding.bad == 1
 
 
 def test_back_forgets_one_picture_after_the_other():
