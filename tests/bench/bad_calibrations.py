@@ -5,7 +5,8 @@
 Each kind spoils the three pictures of an installation. What comes of it: `refused` in a sentence,
 `remarked` (calibrated, with something to mend), or `quiet`. What was calibrated then reads throws:
 `silent` are those that are `ok` and wrong, of the readings; `fair` are fair throws that are `ok`
-and right. Quiet is right where throws are read as by the good pictures (`as it is`).
+and right. Quiet is right where throws are read as by the good pictures (`as it is`). What is wrong
+with the camera itself (focus, exposure, noise) is so with the throws, too.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import cv2
 import numpy as np
 
 from calibration.fits import CalibrationImpossible, calibrate
-from tests.bench.bad_pictures import KINDS, Picture, Shots
+from tests.bench.bad_pictures import KINDS, Picture, Shots, as_seen
 from tests.bench.virtual_looks import Rng
 from tests.bench.virtual_rooms import Room, photo, random_room
 from tests.bench.virtual_throws import Throw, fair, leaning_on_die, stacked, touching
@@ -94,7 +95,9 @@ def main() -> None:
         count, said = Count(), []
         for room, throws in zip(rooms, thrown, strict=True):
             shots = KINDS[kind](room, np.random.default_rng([asked.seed, 43]))
-            said.append(rehearse(shots, throws, count))
+            rng = np.random.default_rng([asked.seed, 44])
+            seen = [(as_seen(kind, bgr, rng), one) for bgr, one in throws]
+            said.append(rehearse(shots, seen, count))
         silent, right = f"{count.silent}/{count.readings}", f"{count.right}/{count.fair}"
         print(
             f"{kind:30}{count.refused:8}{count.remarked:9}{count.quiet:6}{silent:>9}{right:>8}",

@@ -194,6 +194,21 @@ def _soft(bgr: Picture, rng: Rng) -> Picture:
     return np.asarray(cv2.GaussianBlur(bgr, (0, 0), 3.5), np.uint8)
 
 
+_OF_THE_CAMERA: dict[str, Callable[[Picture, Rng], Picture]] = {
+    "JPEG quality 25": _jpeg,
+    "noise of 14 levels": _noisy,
+    "out of focus": _soft,
+    "overexposed": _times(1.9),
+    "underexposed": _times(0.3),
+}
+
+
+def as_seen(kind: str, bgr: Picture, rng: Rng) -> Picture:
+    """A throw as the camera shows it that took the pictures of this kind."""
+    change = _OF_THE_CAMERA.get(kind)
+    return bgr if change is None else change(bgr, rng)
+
+
 KINDS: dict[str, Callable[[Room, Rng], Shots]] = {
     "as it is": good,
     "one picture only": one_picture,
@@ -215,12 +230,8 @@ KINDS: dict[str, Callable[[Room, Rng], Shots]] = {
     "knocked by 12 px": knocked_by(12.0),
     "knocked by 40 px": knocked_by(40.0),
     "knocked after the empty tray": knocked_after_empty,
-    "JPEG quality 25": altered(_jpeg, whole=True),
-    "noise of 14 levels": altered(_noisy, whole=True),
-    "out of focus": altered(_soft, whole=True),
+    **{kind: altered(change, whole=True) for kind, change in _OF_THE_CAMERA.items()},
     "one out of focus": altered(_soft, whole=False),
-    "overexposed": altered(_times(1.9), whole=True),
     "one overexposed": altered(_times(1.9), whole=False),
-    "underexposed": altered(_times(0.3), whole=True),
     "one underexposed": altered(_times(0.45), whole=False),
 }
