@@ -17,8 +17,9 @@ from calibration.shades import WHITENED, drawing_of, typical_look, whiteness
 from vision.calibration_values import DiceSet, FaceLook
 from vision.faces import PATCH_PX, REACH, FaceColours, examine, face_colours, inner
 from vision.geometry import to_picture, turned
-from vision.measure import measure, pip_middles, pip_part
+from vision.measure import Measures, measure, pip_middles, pip_part
 from vision.patches import patches
+from vision.smear import spread_over_others
 from vision.types import Point
 
 Picture = NDArray[np.uint8]
@@ -117,19 +118,28 @@ def _look_of(shown: _Shown, many: NDArray[np.int64], *, red: bool) -> FaceLook |
 
 def _with_spread(ideal: DiceSet, many: _Shown, shown: _Shown) -> tuple[DiceSet, float]:
     """Give the set with how far faces depart from its ideal, and how sharp the pips are."""
-    measured = measure(
-        many.cuts,
-        many.drawings,
-        np.array([_body(face) for face in many.colours]),
-        np.array([face.pips_bgr.mean(0) for face in many.colours]),
-        ideal,
-    )
+    measured = _measured(ideal, many)
     looks = (ideal.plain,) if ideal.red is None else (ideal.plain, ideal.red)
     which = shown.red.astype(np.int64) * (len(looks) - 1)
     weakest = examine(inner(shown.cuts), shown.drawings, which, looks, ideal).weakest_pip
     scatter = float(np.percentile([one.misfit for one in measured], 80))
     sharpness = float(np.percentile([one.sharpness for one in measured], 20))
-    return replace(ideal, scatter=scatter, evenness=float(weakest.min())), sharpness
+    spread = _ace_spread(_measured(ideal, shown), shown.red)
+    evenness = float(weakest.min())
+    return replace(ideal, scatter=scatter, evenness=evenness, ace_spread=spread), sharpness
+
+
+def _measured(ideal: DiceSet, shown: _Shown) -> list[Measures]:
+    bodies = np.array([_body(face) for face in shown.colours])
+    pips = np.array([face.pips_bgr.mean(0) for face in shown.colours])
+    return measure(shown.cuts, shown.drawings, bodies, pips, ideal)
+
+
+def _ace_spread(measured: list[Measures], red: NDArray[np.bool_]) -> float:
+    """Give the set's `ace_spread` from the aces that were shown, in the mean; 0 for none."""
+    ratios = spread_over_others(measured, (~red).tolist())
+    aces = [by for one, by in zip(measured, ratios, strict=True) if one.is_ace and by is not None]
+    return float(np.mean(aces)) if aces else 0.0
 
 
 def measured_offset(pictures: list[Picture], dice: list[KnownDie], pose: Pose) -> float:

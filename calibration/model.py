@@ -60,8 +60,6 @@ def to_text(calibration: Calibration) -> str:
 def from_text(text: str, source: str = "the calibration") -> Calibration:
     """Give the calibration that a file's text holds.
 
-    Parameters
-    ----------
     source : name of the file, for the sentences of errors.
 
     Raises
@@ -153,6 +151,7 @@ def _dice_lines(dice: DiceSet) -> list[str]:
         f"pip_offset = {_number(dice.pip_offset)}",
         f"scatter = {_number(dice.scatter)}",
         f"evenness = {_number(dice.evenness)}",
+        f"ace_spread = {_number(dice.ace_spread)}",
     ]
     for title, look in (("plain", dice.plain), ("red", dice.red)):
         if look is not None:
@@ -241,7 +240,7 @@ def _camera(data: dict[str, Any]) -> Camera:
         k1=_float(data, "k1", -2.0, 2.0),
         tilt=(tilt_x, tilt_y),
         height=_float(data, "height", 2.0, 1e4),
-        k2=_float(data, "k2", -2.0, 2.0) if "k2" in data else 0.0,
+        k2=_float({"k2": 0.0} | data, "k2", -2.0, 2.0),
     )
 
 
@@ -255,6 +254,7 @@ def _dice(data: dict[str, Any]) -> DiceSet:
         evenness=_float(data, "evenness", -5.0, 1.0),
         plain=_look(data["plain"]),
         red=_look(data["red"]) if "red" in data else None,
+        ace_spread=_float({"ace_spread": 0.0} | data, "ace_spread", 0.0, 5.0),
     )
 
 

@@ -63,6 +63,7 @@ class DiceSet:
     evenness : the faintest pip of a face over its mean, on the worst of the faces seen.
     plain : the look of an ordinary face.
     red : the look of a red face, or None for a set without red faces.
+    ace_spread : how large a plain ace's pip is over those of other plain faces; 0 if not known.
     """
 
     name: str
@@ -73,6 +74,7 @@ class DiceSet:
     evenness: float
     plain: FaceLook
     red: FaceLook | None
+    ace_spread: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from vision.find import Found
 from vision.measure import Measures, outward_stretch
 from vision.propped import propped_doubts
 from vision.residue import Residue
-from vision.smear import doubts_of_length, sharpness_of_others
+from vision.smear import doubts_of_length, sharpness_of_others, spread_over_others
 from vision.underfoot import unlike_floor
 
 Doubles = NDArray[np.float64]
@@ -52,6 +52,7 @@ class Cues:
         and may lie below it; None where that is not asked or not seen. See `vision.extent`.
     propped : doubt that it leans on a neighbour; see `vision.propped`.
     beyond : faces of what shows beyond its far sides and is no floor; see `vision.beyond`.
+    higher : by which part an ace's pip is larger than the set's aces are; None if not known.
     lengthened : doubt that its pips are smeared along one way; see `vision.smear`.
     sharpness_of_others : of the picture's other dice, in the middle; None if they are too few.
     """
@@ -74,6 +75,7 @@ class Cues:
     wider: float | None = None
     propped: float = 0.0
     beyond: float = 0.0
+    higher: float | None = None
     lengthened: float = 0.0
     sharpness_of_others: float | None = None
 
@@ -110,11 +112,13 @@ def gather_cues(
     turns = found.faces.poses[list(found.taken), 2].tolist()
     lengthened = doubts_of_length(measures, turns, roughness(calibration))
     sharp = sharpness_of_others(measures)
+    higher = _higher(found, measures, calibration)
     cues = [
         replace(
             _cues(found, j, agreed[j], residue, float(bare[j]), pose, inside[j], calibration),
             propped=propped[j],
             beyond=beyond[j],
+            higher=higher[j],
             lengthened=lengthened[j],
             sharpness_of_others=sharp[j],
         )
@@ -138,6 +142,17 @@ def _bare(residue: Residue, board: Board, calibration: Calibration, poses: Doubl
     levels = residue.level, residue.restless
     bare[missing] = bare_parts(residue.strange, board, calibration, poses[missing], levels)
     return bare
+
+
+def _higher(found: Found, measures: list[Measures], calibration: Calibration) -> list[float | None]:
+    """Give by which part aces' pips are larger than those of the set's flat aces."""
+    plain = (found.faces.looks[list(found.taken)] == 0).tolist()
+    usual = calibration.dice.ace_spread
+    ratios = spread_over_others(measures, plain)
+    return [
+        by / usual - 1.0 if one.is_ace and by is not None and usual > 0 else None
+        for one, by in zip(measures, ratios, strict=True)
+    ]
 
 
 def _of_plain_body(found: Found, calibration: Calibration) -> NDArray[np.bool_]:

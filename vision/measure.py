@@ -46,6 +46,7 @@ class Measures:
         None for 1, 2 and 3, whose pips lie in a line.
     line_rad : the direction of that line in the axes of the face so turned; else None.
     length : how long its pips are in the mean, and which way; see `vision.smear`.
+    spread : how large they are in the mean, over the usual radius; see there.
     """
 
     shift: tuple[float, float]
@@ -58,6 +59,7 @@ class Measures:
     drawn: Doubles | None = None
     line_rad: float | None = None
     length: complex = 0j
+    spread: float = 0.0
 
     @property
     def is_ace(self) -> bool:
@@ -86,7 +88,7 @@ def measure(
     flat = np.concatenate(places)
     middles = pip_middles(part, owner, flat, dice.pip_radius)
     reach = _reaches(owner, flat, dice.pip_radius)
-    radii, lengths = pip_shapes(part, owner, middles, reach, dice.pip_radius)
+    radii, lengths, spreads = pip_shapes(part, owner, middles, reach, dice.pip_radius)
     falls, free = pip_falls(part, owner, middles, flat, radii)
     ghosts = _ghosts(part, drawings, dice).tolist()
     counts = [len(one) for one in places]
@@ -97,8 +99,9 @@ def measure(
     shifts = np.add.reduceat(middles - flat, firsts) / np.array(counts)[:, None]
     away = (middles - shifts[owner]).tolist()
     long = (np.add.reduceat(lengths, firsts) / np.array(counts)).tolist()
+    spread = (np.add.reduceat(spreads, firsts) / np.array(counts)).tolist()
     which = zip(drawings.tolist(), firsts.tolist(), counts, strict=True)
-    others = zip(shifts.tolist(), sharp, ghosts, long, strict=True)
+    others = zip(shifts.tolist(), sharp, ghosts, long, spread, strict=True)
     return [
         _measures(PATTERNS_AT[drawing], away[first : first + count], dice.pip_offset, shift, *rest)
         for (drawing, first, count), (shift, *rest) in zip(which, others, strict=True)
@@ -113,6 +116,7 @@ def _measures(
     sharpness: float,
     ghost: float,
     length: complex,
+    spread: float,
 ) -> Measures:
     """Give the measures of a face from where its pips should be and are, and how they fall.
 
@@ -121,7 +125,7 @@ def _measures(
     """
     by = shift[0], shift[1]
     if len(places) == 1:
-        return Measures(by, 0.0, 1.0, 0.0, 1.0, sharpness, ghost, length=length)
+        return Measures(by, 0.0, 1.0, 0.0, 1.0, sharpness, ghost, length=length, spread=spread)
     ideal, seen = [offset * one for one in places], [complex(x, y) for x, y in seen_at]
     square = sum(one.real**2 + one.imag**2 for one in ideal)
     turn = sum(a.conjugate() * b for a, b in zip(ideal, seen, strict=True)) / square
@@ -129,8 +133,8 @@ def _measures(
     drawn = _drawn(ideal, seen) if len(places) >= 4 else None
     line = phase(ideal[-1] - ideal[0]) if drawn is None else None
     squeeze = 1.0 if drawn is None else _squeeze(drawn)
-    spread = abs(turn), misfit, squeeze
-    return Measures(by, phase(turn), *spread, sharpness, ghost, drawn, line, length)
+    lie = abs(turn), misfit, squeeze
+    return Measures(by, phase(turn), *lie, sharpness, ghost, drawn, line, length, spread)
 
 
 def outward_stretch(measures: Measures, pose: Doubles) -> float | None:

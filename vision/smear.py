@@ -48,12 +48,23 @@ class Shaped(Protocol):
         """How sharp they are; see `pip_falls`."""
         ...
 
+    @property
+    def spread(self) -> float:
+        """How large they are; see `pip_shapes`."""
+        ...
+
+    @property
+    def is_ace(self) -> bool:
+        """Whether there is one only."""
+        ...
+
 
 def pip_shapes(
     part: Doubles, owner: NDArray[np.int64], middles: Doubles, reach: Doubles, radius: float
-) -> tuple[Doubles, NDArray[np.complex128]]:
-    """Give the radius of each face's pips in edges, shape (N,), and how long each is: (N,).
+) -> tuple[Doubles, NDArray[np.complex128], Doubles]:
+    """Give the radius of each face's pips in edges, how long each is, and its spread: all (N,).
 
+    Spread is the root of its second moments' sum, over the usual radius: 0.71 for a sharp disc.
     Long is the difference of the second moments along and across over their sum, as a complex
     number whose phase is twice the way's angle in the face's axes.
 
@@ -67,12 +78,13 @@ def pip_shapes(
     own = np.bincount(owner, np.sqrt(amount * STEP**2 / pi))[owner] / pips
     own = np.clip(own, _RADII[0] * radius, _RADII[1] * radius)
     weight = np.clip((near - _FAINT) / (1 - _FAINT), 0.0, 1.0)
-    weight *= _within(x, y, np.minimum(window, _AROUND * own))
-    return own, _lengths(weight, x, y)
+    lengths, _ = _moments(weight * _within(x, y, np.minimum(window, _AROUND * own)), x, y)
+    _, square = _moments(weight * _within(x, y, np.minimum(reach, _AROUND * radius)), x, y)
+    return own, lengths, np.sqrt(np.maximum(square, 0.0)) / radius
 
 
-def _lengths(weight: Doubles, x: Doubles, y: Doubles) -> NDArray[np.complex128]:
-    """Give how long what is weighted is, from its second moments around its middle."""
+def _moments(weight: Doubles, x: Doubles, y: Doubles) -> tuple[NDArray[np.complex128], Doubles]:
+    """Give how long what is weighted is, and the sum of its second moments: both (N,)."""
     total = weight.sum((1, 2))
     rows, columns = weight.sum(2), weight.sum(1)
     enough = np.maximum(total, _LEAST_WEIGHT)
@@ -81,7 +93,8 @@ def _lengths(weight: Doubles, x: Doubles, y: Doubles) -> NDArray[np.complex128]:
     yy = (rows * y * y).sum(1) / enough - my * my
     xy = np.einsum("kij,kj,ki->k", weight, x, y) / enough - mx * my
     lengths = (xx - yy + 2j * xy) / np.maximum(xx + yy, 1e-9)
-    return np.asarray(np.where(total >= _LEAST_WEIGHT, lengths, 0.0), dtype=np.complex128)
+    long = np.where(total >= _LEAST_WEIGHT, lengths, 0.0)
+    return np.asarray(long, dtype=np.complex128), np.asarray(xx + yy, dtype=np.float64)
 
 
 def _windows(
@@ -176,4 +189,29 @@ def sharpness_of_others(faces: Sequence[Shaped]) -> list[float | None]:
     return [median(sharp[:k] + sharp[k + 1 :]) for k in range(len(sharp))]
 
 
-__all__ = ["STEP", "doubts_of_length", "pip_falls", "pip_shapes", "sharpness_of_others"]
+def spread_over_others(faces: Sequence[Shaped], plain: Sequence[bool]) -> list[float | None]:
+    """Give per face the spread of its pips over that of the other plain faces with several pips.
+
+    One die higher they are a twentieth larger. Aces of 15 path-traced installations whose dice
+    hardly stand out, 2026-11-21: within a set it departs by 0.013 (standard deviation), one die
+    higher would be 0.044. None for red faces, and where no such other face is seen.
+    """
+    told = [
+        one.spread if ok and not one.is_ace else 0.0 for one, ok in zip(faces, plain, strict=True)
+    ]
+    ratios: list[float | None] = []
+    for k, one in enumerate(faces):
+        others = [spread for spread in (*told[:k], *told[k + 1 :]) if spread > 0]
+        known = plain[k] and others
+        ratios.append(one.spread / float(np.median(others)) if known else None)
+    return ratios
+
+
+__all__ = [
+    "STEP",
+    "doubts_of_length",
+    "pip_falls",
+    "pip_shapes",
+    "sharpness_of_others",
+    "spread_over_others",
+]

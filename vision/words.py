@@ -17,6 +17,10 @@ _OF_DIE = {
     Problem.MOVING: "The die {where} is still moving.",
     Problem.GLARE: "The lamp mirrors in the die {where}; please shade the lamp or move the die.",
     Problem.UNREADABLE: "The die {where} can't be read surely; please move it a little.",
+    Problem.UNPROVED: (
+        "The one {where} may lean or lie on another die, which one pip does not tell;"
+        " please see that it lies flat."
+    ),
 }
 
 HAND = "A hand or something large is in the tray; please clear it."

@@ -156,6 +156,16 @@ def test_twice_the_calibrated_contrast_is_less_strange_than_half_of_it() -> None
     assert judge_die(replace(FAIR, contrast=2.6), SET).problem is Problem.GLARE
 
 
+def test_a_lone_ace_that_hardly_stands_out_is_proved_by_the_size_of_its_pip() -> None:
+    faint = replace(SET, stands_out=4.0)
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    ace = replace(FAIR, alone=True, measures=ACE)
+    assert judge_die(ace, faint).problem is Problem.UNPROVED
+    assert judge_die(replace(ace, higher=0.2 * one_up), faint).problem is None
+    for higher in (one_up, -one_up):
+        assert judge_die(replace(ace, higher=higher), faint).problem is Problem.UNPROVED
+
+
 def test_what_shows_beyond_a_far_side_is_the_side_of_a_die_that_leans() -> None:
     assert judge_die(replace(FAIR, beyond=0.04), SET).problem is Problem.COCKED
     assert judge_die(replace(FAIR, beyond=0.01), SET).problem is None

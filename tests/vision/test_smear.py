@@ -11,7 +11,7 @@ from vision.calibration_values import DiceSet, FaceLook
 from vision.faces import PATCH_PX, REACH
 from vision.layout import PATTERNS, PLACES
 from vision.measure import Measures, measure
-from vision.smear import doubts_of_length, sharpness_of_others
+from vision.smear import doubts_of_length, sharpness_of_others, spread_over_others
 
 OFFSET, RADIUS = 0.25, 0.09
 FINE = 8
@@ -76,3 +76,22 @@ def test_sharpness_of_others_leaves_out_the_die_itself() -> None:
     others = sharpness_of_others(faces)
     assert others[-1] is not None
     assert faces[-1].sharpness < 0.8 * others[-1]
+
+
+def test_the_pip_of_an_ace_one_die_higher_is_larger_than_others_by_as_much() -> None:
+    cuts, drawings = at_rest(4)
+    flat, higher = (
+        spread_over_others(measured([*cuts, face(0, larger=by)], [*drawings, 0]), [True] * 5)[-1]
+        for by in (1.0, 1.05)
+    )
+    assert flat is not None
+    assert higher is not None
+    assert 0.03 < higher / flat - 1 < 0.06
+
+
+def test_red_faces_do_not_tell_how_large_pips_are() -> None:
+    faces = measured([face(0), face(1, larger=1.2), face(2)], [0, 1, 2])
+    told = spread_over_others(faces, [True, False, True])
+    assert told[1] is None
+    assert told[0] == pytest.approx(1.0, abs=0.02)
+    assert spread_over_others(faces, [True, False, False])[0] is None
