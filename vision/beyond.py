@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.board import Board
 from vision.calibration_values import Calibration
-from vision.silhouette import frames_around
+from vision.silhouette import Frame, frames_around
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
@@ -41,34 +41,51 @@ def parts_beyond(
     """
     if not len(poses):
         return ()
-    frames = frames_around(calibration.camera, board, poses, _BESIDE)
-    dice = np.zeros(strange.shape, np.uint8)
+    die, at = _far_strips(poses)
+    x, y = np.moveaxis(np.rint(board.to_px(at)).astype(int), -1, 0)
+    height, width = strange.shape
+    shows = (x >= 0) & (y >= 0) & (x < width) & (y < height)
+    shows[shows] = strange[y[shows], x[shows]] > max(_LEVELS, _TIMES * level)
+    if shows.any():  # seldom, so that dice are drawn only then
+        frames = frames_around(calibration.camera, board, poses, _BESIDE)
+        _leave_out_others(shows, frames, die, x, y, strange.shape)
+    counts = np.bincount(die, shows.sum(1), len(poses))
+    return tuple((counts * ((_TO - _FROM) * 2 * _HALF / shows.shape[1])).tolist())
+
+
+def _leave_out_others(
+    shows: NDArray[np.bool_],
+    frames: list[Frame],
+    die: NDArray[np.int64],
+    x: NDArray[np.int64],
+    y: NDArray[np.int64],
+    shape: tuple[int, ...],
+) -> None:
+    """Count nothing of strips that shows on another die than the strip's own."""
+    dice = np.zeros(shape, np.uint8)
     for frame in frames:
         dice[frame.window] += frame.mask
-    least = max(_LEVELS, _TIMES * level)
-    at, away = _strips(poses)
-    px = np.rint(board.to_px(at)).astype(int)
-    on_board = ((px >= 0) & (px < strange.shape[::-1])).all(-1) & away[:, :, None]
-    seen = []
-    for places, counted, frame in zip(px, on_board, frames, strict=True):
-        dice[frame.window] -= frame.mask
-        x, y = places[counted].T
-        count = float(np.count_nonzero((strange[y, x] > least) & (dice[y, x] == 0)))
-        seen.append(count * (_TO - _FROM) * 2 * _HALF / (_STEPS[0] * _STEPS[1]))
-        dice[frame.window] += frame.mask
-    return tuple(seen)
+    for strip in np.flatnonzero(shows.any(1)).tolist():
+        own, some = frames[die[strip]], shows[strip]
+        dice[own.window] -= own.mask
+        shows[strip, some] = dice[y[strip, some], x[strip, some]] == 0
+        dice[own.window] += own.mask
 
 
-def _strips(poses: Doubles) -> tuple[Doubles, NDArray[np.bool_]]:
-    """Give the points of the strips beyond dice's four sides, and which sides face away.
+def _far_strips(poses: Doubles) -> tuple[NDArray[np.int64], Doubles]:
+    """Give the strips beyond dice's sides that face away from the camera: whose, and points.
 
-    Of shape (K, 4, N, 2) and, from the camera, (K, 4).
+    Of shape (S,) and (S, N, 2).
     """
     c, s = np.cos(poses[:, 2]), np.sin(poses[:, 2])
     far = poses[:, :2] / np.maximum(np.hypot(*poses[:, :2].T), 1e-6)[:, None]
     normals = np.array([[c, s], [-s, c], [-c, -s], [s, -c]]).transpose(2, 0, 1)
-    sides = normals @ np.array([[0.0, 1.0], [-1.0, 0.0]])
+    die, side = np.nonzero(np.einsum("ksx,kx->ks", normals, far) > _AWAY)
+    away = normals[die, side]
+    sides = away @ np.array([[0.0, 1.0], [-1.0, 0.0]])
     across, along = _PLACES
-    points = normals[:, :, None] * across[:, None] + sides[:, :, None] * along[:, None]
-    away = np.einsum("ksx,kx->ks", normals, far) > _AWAY
-    return poses[:, None, None, :2] + points, away
+    points = [
+        poses[die, axis, None] + away[:, axis, None] * across + sides[:, axis, None] * along
+        for axis in (0, 1)
+    ]
+    return die, np.stack(points, axis=-1)
