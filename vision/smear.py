@@ -71,8 +71,26 @@ def pip_shapes(
     part : of the faces, from `measure.pip_part`. owner : the face of each pip, rising.
     middles : of the pips. reach : how far around each one no other is. radius : as usual.
     """
+    own, spreads = np.empty(len(owner)), np.empty(len(owner))
+    lengths = np.empty(len(owner), np.complex128)
+    alone = np.bincount(owner)[owner] == 1
+    for some, window in ((alone, np.full_like(reach, _ACE_WINDOW)), (~alone, reach)):
+        if some.any():  # apart, as an ace's window is five times as large as others
+            pips = owner[some], middles[some], window[some], reach[some]
+            own[some], lengths[some], spreads[some] = _shapes(part, *pips, radius)
+    return own, lengths, spreads
+
+
+def _shapes(
+    part: Doubles,
+    owner: NDArray[np.int64],
+    middles: Doubles,
+    window: Doubles,
+    reach: Doubles,
+    radius: float,
+) -> tuple[Doubles, NDArray[np.complex128], Doubles]:
+    """Give the same for pips that are measured in windows so large."""
     pips = np.bincount(owner)[owner]
-    window = np.where(pips == 1, _ACE_WINDOW, reach)
     near, x, y = _windows(part, owner, middles, window)
     amount = (np.clip(near, 0.0, 1.0) * _within(x, y, window)).sum((1, 2))
     own = np.bincount(owner, np.sqrt(amount * STEP**2 / pi))[owner] / pips
@@ -203,7 +221,7 @@ def spread_over_others(faces: Sequence[Shaped], plain: Sequence[bool]) -> list[f
     for k, one in enumerate(faces):
         others = [spread for spread in (*told[:k], *told[k + 1 :]) if spread > 0]
         known = plain[k] and others
-        ratios.append(one.spread / float(np.median(others)) if known else None)
+        ratios.append(one.spread / median(others) if known else None)
     return ratios
 
 
