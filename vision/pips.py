@@ -20,6 +20,7 @@ Floats = NDArray[np.float32]
 
 _CORE, _RING = 0.55, 1.7  # widths of the two smoothings, in pip radii
 _LEAST = 0.27  # response of a spot that may be a pip; a calibrated pip gives 1
+_BORDER = 2.5  # pip radii from the border of what is looked at, where nothing differs
 _MOST_SPOTS = 160
 _FARTHEST_EDGES = -1.2  # inside the tray's wall: what lies farther out is looked at elsewhere
 _NOWHERE = np.zeros((2, 0), np.int64)
@@ -72,6 +73,10 @@ def _peaks(
     size = max(3, round(0.7 * dice.pip_offset * EDGE_PX) | 1)
     highest = cv2.dilate(shown, np.ones((size, size), np.uint8))
     clear = cv2.min(shown, cv2.subtract(shown, empty)) > _LEAST
+    # Near a border the ring is made of what is mirrored there, and dark rims make spots of that.
+    border = round(_BORDER * dice.pip_radius * EDGE_PX)
+    clear[:border] = clear[-border:] = False
+    clear[:, :border] = clear[:, -border:] = False
     at = np.flatnonzero(clear)  # on the flat array: ten times as fast as by rows and columns
     at = at[shown.ravel()[at] >= highest.ravel()[at]]
     ys, xs = np.divmod(at, shown.shape[1])
