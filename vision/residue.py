@@ -1,7 +1,7 @@
 """Finds what lies in the tray and is not explained by the dice that were found.
 
 May import: numpy, cv2, vision.board, vision.bodies, vision.dark, vision.glow, vision.kept,
-vision.sight, vision.silhouette, vision.umbra.
+vision.marks, vision.sight, vision.silhouette, vision.umbra.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from vision.calibration_values import Calibration
 from vision.dark import black_things
 from vision.glow import glow_on
 from vision.kept import kept
+from vision.marks import marks_on
 from vision.pips import looks_of
 from vision.sight import Sight
 from vision.silhouette import Frame, frames_around
@@ -78,6 +79,8 @@ class Residue:
     strange : how far each pixel of the board is from being the empty tray (see `vision.strange`).
     level : grey levels from which a pixel counts as not being the floor.
     restless : grey levels by which the floor differs from the empty tray where nothing lies.
+    marks : where on the board, in pixels, marks lie that look like pips of a die of the floor's
+        colour.
     """
 
     blobs: tuple[Blob, ...]
@@ -87,6 +90,7 @@ class Residue:
     strange: Floats
     level: float
     restless: float
+    marks: tuple[tuple[float, float], ...] = ()
 
 
 def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Residue:
@@ -120,7 +124,8 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
     levels = level, _bare_level(restless, calibration)
     deficit = tuple(_deficit(core, sight.strange, tops, sides, levels) for core in cores)
     blobs = _blobs(rest, sight.bgr, border, lambda: _weights(standing, grown, level, full))
-    return Residue(blobs, excess, deficit, rest, sight.strange, level, restless)
+    marks = marks_on(bare, sight.bgr, sight.gain, board)
+    return Residue(blobs, excess, deficit, rest, sight.strange, level, restless, marks)
 
 
 def _weights(strange: Floats, grown: list[Frame], level: float, full: float) -> Floats:

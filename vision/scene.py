@@ -118,7 +118,8 @@ def _problems_of_rest(
         if blob.area >= (_PIP_FACES if hidden else _TRACE_FACES):
             problems.append(_sentence(blob, dice, found.board_bgr, board, calibration))
     if not problems:
-        stray = stray_pips(found, residue, board, calibration)
+        marks = [_in_picture(np.array([at]), board, calibration) for at in residue.marks]
+        stray = [*stray_pips(found, residue, board, calibration), *marks]
         problems = [
             words.UNKNOWN.format(where=words.where(at, calibration.size_px)) for at in stray
         ]

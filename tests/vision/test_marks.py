@@ -1,0 +1,71 @@
+"""Pips of a die that is as light as the floor are told from shadow."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.vision import trays
+from vision.board import EDGE_PX, Board, board_of
+from vision.marks import marks_on
+
+_GAIN = np.ones(3, np.float32)
+_PIP_PX = round(0.09 * EDGE_PX)
+
+
+def _board(levels: int) -> Board:
+    whole = board_of(trays.calibration_of(trays.RED_FACES))
+    return replace(whole, empty_bgr=np.full_like(whole.empty_bgr, levels))
+
+
+def _with_pips(board: Board, *at: tuple[int, int]) -> NDArray[np.uint8]:
+    seen = board.empty_bgr.copy()
+    for one in at:
+        cv2.circle(seen, one, _PIP_PX, (25, 25, 25), -1)
+    return seen
+
+
+def _count(board: Board, seen: NDArray[np.uint8], bare: NDArray[np.uint8] | None = None) -> int:
+    floor = np.ones(board.floor.shape, np.uint8) if bare is None else bare
+    return len(marks_on(floor, seen, _GAIN, board))
+
+
+def test_two_pips_on_a_white_floor_are_marks() -> None:
+    board = _board(200)
+    assert _count(board, _with_pips(board, (80, 80), (92, 92))) == 2
+
+
+def test_a_lone_mark_may_be_a_crumb() -> None:
+    board = _board(200)
+    assert _count(board, _with_pips(board, (80, 80))) == 0
+
+
+def test_the_shadows_of_dice_are_larger_than_marks() -> None:
+    board = _board(200)
+    seen = board.empty_bgr.copy()
+    for left in (70, 90):
+        seen[80:92, left : left + 14] = 60
+    assert _count(board, seen) == 0
+
+
+def test_where_two_shadows_cross_is_no_mark() -> None:
+    board = _board(200)
+    seen = _with_pips(board, (80, 80), (92, 92))
+    seen[70:102, 82:102] = np.minimum(seen[70:102, 82:102], 160)
+    seen[70:102, 70:82] = np.minimum(seen[70:102, 70:82], 160)
+    assert _count(board, seen) == 0
+
+
+def test_gaps_between_dice_are_no_marks() -> None:
+    board = _board(200)
+    bare = np.ones(board.floor.shape, np.uint8)
+    bare[70:110, 70:78] = bare[70:110, 95:103] = 0
+    assert _count(board, _with_pips(board, (80, 85), (92, 92)), bare) == 0
+
+
+def test_on_a_dark_floor_a_light_die_is_seen_without_its_pips() -> None:
+    board = _board(80)
+    assert _count(board, _with_pips(board, (80, 80), (92, 92))) == 0

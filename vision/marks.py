@@ -1,0 +1,89 @@
+"""Finds dark marks that lie together on a light floor: pips of a die of the floor's colour.
+
+Shadow makes a light floor darker, and a pip is as dark as that; the rest of a white die on a white
+floor is hardly to be told from it. But a shadow begins at what throws it and is no smaller. A mark
+of a pip's size, with bright floor all around it and another such mark beside it, is no shadow.
+May import: numpy, cv2, vision.board.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import EDGE_PX, Board
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Mask = NDArray[np.uint8]
+Doubles = NDArray[np.float64]
+
+_LIGHT_LEVELS = 100.0  # of a floor: a darker one does not hide white dice
+_COARSE_PX = 9
+_DARKER = 0.3  # part of the floor's light that a mark takes at least; noise and grain stay below
+_LEAST_FACES, _MOST_FACES = 0.006, 0.05  # area of a mark; pips cover 0.02 to 0.04
+_LONGEST_EDGES = 0.34  # width and height of a mark
+_ROUND = 0.5  # of the rectangle around it that a mark fills
+_APART_EDGES = (0.2, 0.85)  # of two pips of one face
+_SHADED, _LIT = 0.14, 0.8  # part of its light that lit floor lacks at most; part of the ring
+_RING_PX = 3
+_RING, _BLUR = (np.ones((2 * n + 1,) * 2, np.uint8) for n in (_RING_PX, 1))
+_NEAR = np.ones((2 * round(0.12 * EDGE_PX) + 1,) * 2, np.uint8)  # to dice: gaps between them
+
+
+def marks_on(
+    bare: Mask, seen_bgr: Picture, gain: Floats, board: Board
+) -> tuple[tuple[float, float], ...]:
+    """Give where on the board, in pixels, such marks lie that have another one beside them.
+
+    bare : uint8 mask of the board, 1 where the floor is looked at and no die hides it.
+    gain : exposure of the picture over that of the empty tray, from `exposure_gain`.
+    """
+    if np.median(board.empty_bgr[::_COARSE_PX, ::_COARSE_PX, 1]) * gain[1] < _LIGHT_LEVELS:
+        return ()
+    before, now = (cv2.extractChannel(one, 1) for one in (board.empty_bgr, seen_bgr))
+    darker = cv2.addWeighted(before, (1 - _DARKER) * float(gain[1]), now, -1.0, 0.0)
+    dark = np.asarray(cv2.threshold(darker, 0, 1, cv2.THRESH_BINARY)[1], np.uint8)
+    shaded = cv2.addWeighted(before, (1 - _SHADED) * float(gain[1]), now, -1.0, 0.0)
+    x, y, width, height = cv2.boundingRect(dark & bare)
+    if not width:
+        return ()
+    rows, columns = slice(max(0, y - 1), y + height + 1), slice(max(0, x - 1), x + width + 1)
+    clear = np.asarray(cv2.erode(bare[rows, columns], _NEAR), np.uint8)
+    places = _small(dark[rows, columns], clear, shaded[rows, columns] == 0)
+    places += columns.start + 1j * rows.start
+    gaps = np.abs(places[:, None] - places)
+    least, most = (part * EDGE_PX for part in _APART_EDGES)
+    together = ((gaps > least) & (gaps < most)).any(1)
+    return tuple((float(one.real), float(one.imag)) for one in places[together])
+
+
+def _small(dark: Mask, bare: Mask, lit: NDArray[np.bool_]) -> NDArray[np.complex128]:
+    """Give the middles of the regions of a pip's size with lit floor all around: x + i y.
+
+    Where two shadows cross, it is as dark as a pip, but not as light around it.
+    """
+    _, labels, stats, middles = cv2.connectedComponentsWithStats(
+        dark, connectivity=8, ltype=cv2.CV_16U
+    )
+    width, height, area = stats[:, 2], stats[:, 3], stats[:, 4]
+    small = (area > _LEAST_FACES * EDGE_PX**2) & (area < _MOST_FACES * EDGE_PX**2)
+    small &= np.maximum(width, height) < _LONGEST_EDGES * EDGE_PX
+    small &= area > _ROUND * width * height
+    small[0] = False
+    of = np.asarray(labels, np.uint16)
+    kept = [k for k in np.flatnonzero(small) if _is_alone(of == k, stats[k], bare, lit)]
+    return np.asarray(middles[kept, 0] + 1j * middles[kept, 1], np.complex128)
+
+
+def _is_alone(
+    own: NDArray[np.bool_], box: NDArray[np.int32], bare: Mask, lit: NDArray[np.bool_]
+) -> bool:
+    """Tell whether a region lies all on bare floor, in the middle of lit one."""
+    left, top, width, height = box[:4].tolist()
+    rows = slice(max(0, top - _RING_PX), top + height + _RING_PX)
+    columns = slice(max(0, left - _RING_PX), left + width + _RING_PX)
+    here = own[rows, columns].view(np.uint8)
+    beside = (cv2.dilate(here, _RING) > 0) & (cv2.dilate(here, _BLUR) == 0)
+    return bool(bare[rows, columns][here > 0].all() and lit[rows, columns][beside].mean() > _LIT)
