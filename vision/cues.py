@@ -110,8 +110,9 @@ def gather_cues(
     propped = propped_doubts(agreed, poses, residue, board, calibration)
     beyond = parts_beyond(residue.strange, board, calibration, poses, residue.level)
     turns = found.faces.poses[list(found.taken), 2].tolist()
-    lengthened = doubts_of_length(measures, turns, roughness(calibration))
-    sharp = sharpness_of_others(measures)
+    red = (found.faces.looks[list(found.taken)] != 0).tolist()
+    lengthened = doubts_of_length(measures, turns, red, roughness(calibration))
+    sharp = sharpness_of_others(measures, red)
     higher = _higher(found, measures, calibration)
     cues = [
         replace(

@@ -32,7 +32,8 @@ _INNER, _OUTER = 0.62, 1.38  # radii between which the fall from pip to body is 
 _CLEAR_OF = 1.25  # radii from the middle of another pip that are body again
 _LEAST_OTHERS = 3  # dice that show how long pips are in a picture
 _LONG, _TIMES_USUAL = 0.15, 3.5  # length of pips at rest: at most, and over that of the others
-_PER_ROUGH = 8.0  # of that length, of pips that are not moulded
+_OF_RED = 0.9, 0.8  # of sharpness and length, as plain faces show them
+_PER_ROUGH = 12.0  # of that length, of pips that are not moulded
 
 
 class Shaped(Protocol):
@@ -173,7 +174,10 @@ def _at(part: Doubles, face: NDArray[np.int64], points: Doubles) -> Doubles:
 
 
 def doubts_of_length(
-    faces: Sequence[Shaped], angles_rad: Sequence[float], rough: float = 0.0
+    faces: Sequence[Shaped],
+    angles_rad: Sequence[float],
+    red: Sequence[bool],
+    rough: float = 0.0,
 ) -> list[float]:
     """Give per face by how much its pips are longer than those of the picture's other dice do.
 
@@ -182,6 +186,7 @@ def doubts_of_length(
     those of 40 dice in motion by 0.12 in the median. 0 where fewer than three others are seen.
 
     angles_rad : how each face, as it was measured, is turned on the tray.
+    red : which faces are red ones; of their length less counts.
     rough : by how much the set's pips scatter more than moulded ones do, in edges; drilled ones
         are not round either.
     """
@@ -195,16 +200,22 @@ def doubts_of_length(
         others = lengths[:k] + lengths[k + 1 :]
         middle = complex(median(one.real for one in others), median(one.imag for one in others))
         usual = _TIMES_USUAL * median(abs(one - middle) for one in others)
-        doubts.append(abs(length - middle) / max(long, usual))
+        counts = _OF_RED[1] if red[k] else 1.0
+        doubts.append(counts * abs(length - middle) / max(long, usual))
     return doubts
 
 
-def sharpness_of_others(faces: Sequence[Shaped]) -> list[float | None]:
-    """Give per face how sharp the picture's other dice are, in the middle; None if too few."""
+def sharpness_of_others(faces: Sequence[Shaped], red: Sequence[bool]) -> list[float | None]:
+    """Give per face how sharp the picture's other dice are, in the middle; None if too few.
+
+    Less for red faces: red pips on black, or black on red, differ in hue more than in brightness,
+    and cameras and JPEG files keep hues at half the size.
+    """
     sharp = [one.sharpness for one in faces]
     if len(sharp) <= _LEAST_OTHERS:
         return [None] * len(sharp)
-    return [median(sharp[:k] + sharp[k + 1 :]) for k in range(len(sharp))]
+    less = [_OF_RED[0] if one else 1.0 for one in red]
+    return [less[k] * median(sharp[:k] + sharp[k + 1 :]) for k in range(len(sharp))]
 
 
 def spread_over_others(faces: Sequence[Shaped], plain: Sequence[bool]) -> list[float | None]:

@@ -16,6 +16,7 @@ from vision.smear import doubts_of_length, sharpness_of_others, spread_over_othe
 OFFSET, RADIUS = 0.25, 0.09
 FINE = 8
 BODY, PIP = 230.0, 30.0
+PLAIN = [False] * 5
 DICE = DiceSet("drawn", 6, RADIUS, OFFSET, 0.002, 1.0, FaceLook((BODY,) * 3, (PIP,) * 3), None)
 
 
@@ -49,20 +50,20 @@ def at_rest(count: int) -> tuple[list[NDArray[np.float32]], list[int]]:
 def test_pips_smeared_along_a_way_are_longer_than_those_of_dice_at_rest(drawing: int) -> None:
     cuts, drawings = at_rest(4)
     faces = measured([*cuts, face(drawing, smear=0.15)], [*drawings, drawing])
-    doubts = doubts_of_length(faces, [0.0] * len(faces))
+    doubts = doubts_of_length(faces, [0.0] * 5, PLAIN)
     assert doubts[-1] > 1 > 0.3 > max(doubts[:-1])
 
 
 def test_pips_that_all_are_long_the_same_way_on_the_tray_are_no_motion() -> None:
     faces = measured([face(k, smear=0.15) for k in range(5)], list(range(5)))
-    assert max(doubts_of_length(faces, [0.0] * 5)) < 0.3
-    assert max(doubts_of_length(faces, [0.0, 0.0, 0.0, 0.0, np.pi / 2])) > 1
+    assert max(doubts_of_length(faces, [0.0] * 5, PLAIN)) < 0.3
+    assert max(doubts_of_length(faces, [0.0, 0.0, 0.0, 0.0, np.pi / 2], PLAIN)) > 1
 
 
 def test_few_dice_do_not_tell_how_long_pips_are() -> None:
     faces = measured([face(0), face(1), face(2, smear=0.15)], [0, 1, 2])
-    assert doubts_of_length(faces, [0.0] * 3) == [0.0] * 3
-    assert sharpness_of_others(faces) == [None] * 3
+    assert doubts_of_length(faces, [0.0] * 3, PLAIN) == [0.0] * 3
+    assert sharpness_of_others(faces, PLAIN) == [None] * 3
 
 
 def test_larger_pips_of_aces_are_no_softer_than_others() -> None:
@@ -73,7 +74,7 @@ def test_larger_pips_of_aces_are_no_softer_than_others() -> None:
 def test_sharpness_of_others_leaves_out_the_die_itself() -> None:
     cuts, drawings = at_rest(4)
     faces = measured([*cuts, face(4, smear=0.15)], [*drawings, 4])
-    others = sharpness_of_others(faces)
+    others = sharpness_of_others(faces, PLAIN)
     assert others[-1] is not None
     assert faces[-1].sharpness < 0.8 * others[-1]
 
@@ -95,3 +96,15 @@ def test_red_faces_do_not_tell_how_large_pips_are() -> None:
     assert told[1] is None
     assert told[0] == pytest.approx(1.0, abs=0.02)
     assert spread_over_others(faces, [True, False, False])[0] is None
+
+
+def test_red_faces_may_be_softer_and_their_pips_longer_than_others() -> None:
+    cuts, drawings = at_rest(4)
+    faces = measured([*cuts, face(4, smear=0.12)], [*drawings, 4])
+    red = [False] * 4 + [True]
+    plain, allowed = sharpness_of_others(faces, PLAIN)[-1], sharpness_of_others(faces, red)[-1]
+    assert plain is not None
+    assert allowed is not None
+    assert allowed < plain
+    long = [doubts_of_length(faces, [0.0] * 5, which)[-1] for which in (red, PLAIN)]
+    assert long[0] < long[1]
