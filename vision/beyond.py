@@ -37,7 +37,7 @@ def parts_beyond(
 ) -> tuple[float, ...]:
     """Give per die at a pose how much shows beyond its far sides that is no floor, in faces.
 
-    strange, level : see `vision.residue.Residue`.
+    strange, level : see `standing` and `level` of `vision.residue.Residue`.
     """
     if not len(poses):
         return ()

@@ -108,7 +108,7 @@ def gather_cues(
     bare = _bare(residue, board, calibration, poses)
     inside = _inside(board, poses)
     propped = propped_doubts(agreed, poses, residue, board, calibration)
-    beyond = parts_beyond(residue.strange, board, calibration, poses, residue.level)
+    beyond = parts_beyond(residue.standing, board, calibration, poses, residue.level)
     turns = found.faces.poses[list(found.taken), 2].tolist()
     red = (found.faces.looks[list(found.taken)] != 0).tolist()
     lengthened = doubts_of_length(measures, turns, red, roughness(calibration))

@@ -77,6 +77,7 @@ class Residue:
     deficit : per die the part of its silhouette that looks like bare floor.
     rest : uint8 mask of the board, 1 in these regions and in smaller ones.
     strange : how far each pixel of the board is from being the empty tray (see `vision.strange`).
+    standing : the same where floor that left the shadow counts as the empty tray.
     level : grey levels from which a pixel counts as not being the floor.
     restless : grey levels by which the floor differs from the empty tray where nothing lies.
     marks : where on the board, in pixels, marks lie that look like pips of a die of the floor's
@@ -88,6 +89,7 @@ class Residue:
     deficit: tuple[float, ...]
     rest: Mask
     strange: Floats
+    standing: Floats
     level: float
     restless: float
     marks: tuple[tuple[float, float], ...] = ()
@@ -125,7 +127,8 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
     deficit = tuple(_deficit(core, sight.strange, tops, sides, levels) for core in cores)
     blobs = _blobs(rest, sight.bgr, border, lambda: _weights(standing, grown, level, full))
     marks = marks_on(bare, sight.bgr, sight.gain, board)
-    return Residue(blobs, excess, deficit, rest, sight.strange, level, restless, marks)
+    seen = sight.strange, standing
+    return Residue(blobs, excess, deficit, rest, *seen, level, restless, marks)
 
 
 def _weights(strange: Floats, grown: list[Frame], level: float, full: float) -> Floats:

@@ -43,7 +43,9 @@ Patches = tuple[tuple[Any, str, Any], ...]
 def _no_residue(sight: Any, calibration: Calibration, poses: Any) -> residue.Residue:
     """Give a residue that says everything is explained."""
     nothing = (0.0,) * len(poses)
-    return residue.Residue((), nothing, nothing, sight.looked_at, sight.strange, 9.0, 0.0)
+    return residue.Residue(
+        (), nothing, nothing, sight.looked_at, sight.strange, sight.standing, 9.0, 0.0
+    )
 
 
 def _judged(**less: Any) -> Callable[..., judge.Verdict]:

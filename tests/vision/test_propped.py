@@ -60,7 +60,7 @@ def residue(strange_levels: float) -> Residue:
     """A picture that differs by so much from the empty tray everywhere."""
     floor = board_of(SET).floor
     strange = np.full(floor.shape, strange_levels, np.float32)
-    return Residue((), (0.0, 0.0), (0.0, 0.0), np.zeros_like(floor), strange, 9.0, 1.0)
+    return Residue((), (0.0, 0.0), (0.0, 0.0), np.zeros_like(floor), strange, strange, 9.0, 1.0)
 
 
 def doubts(seen: list[Measures], poses: Doubles, strange_levels: float = 60.0) -> tuple[float, ...]:
