@@ -7,6 +7,7 @@ calibration.shapes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -90,10 +91,10 @@ def strips_along(plan: Plan, kind: Kind, shape: Doubles) -> Strips:
     )
 
 
-def _of_sides(usual: np.ufunc | object, values: Doubles, count: int) -> Doubles:
+def _of_sides(usual: Callable[..., Doubles], values: Doubles, count: int) -> Doubles:
     """Give the usual value of each side's points."""
     by_side = values.reshape(count, -1, *values.shape[1:])
-    return np.asarray(usual(by_side, axis=1), dtype=np.float64)  # type: ignore[operator]
+    return np.asarray(usual(by_side, axis=1), dtype=np.float64)
 
 
 def _clear(tones: Doubles) -> Doubles:

@@ -18,7 +18,7 @@ _OF_DIE = {
     Problem.GLARE: "The lamp mirrors in the die {where}; please shade the lamp or move the die.",
     Problem.UNREADABLE: "The die {where} can't be read surely; please move it a little.",
     Problem.UNPROVED: (
-        "The one {where} may lean or lie on another die, which one pip does not tell;"
+        "The 1 {where} may lean or lie on another die, which its one pip doesn't tell;"
         " please see that it lies flat."
     ),
 }
