@@ -1,7 +1,8 @@
 """Gathers what is known about each die that was taken.
 
 May import: numpy, vision.agree, vision.bare, vision.beyond, vision.board, vision.extent,
-vision.find, vision.measure, vision.propped, vision.residue, vision.smear, vision.underfoot.
+vision.find, vision.geometry, vision.measure, vision.propped, vision.residue, vision.smear,
+vision.underfoot.
 """
 
 from __future__ import annotations
@@ -19,10 +20,16 @@ from vision.board import Board
 from vision.calibration_values import Calibration
 from vision.extent import wider_than_others
 from vision.find import Found
+from vision.geometry import edge_px
 from vision.measure import Measures, outward_stretch
 from vision.propped import propped_doubts
 from vision.residue import Residue
-from vision.smear import doubts_of_length, sharpness_of_others, spread_over_others
+from vision.smear import (
+    doubts_of_length,
+    longest_at_rest,
+    sharpness_of_others,
+    spread_over_others,
+)
 from vision.underfoot import unlike_floor
 
 Doubles = NDArray[np.float64]
@@ -111,7 +118,9 @@ def gather_cues(
     beyond = parts_beyond(residue.standing, board, calibration, poses, residue.level)
     turns = found.faces.poses[list(found.taken), 2].tolist()
     red = (found.faces.looks[list(found.taken)] != 0).tolist()
-    lengthened = doubts_of_length(measures, turns, red, roughness(calibration))
+    radius_px = edge_px(calibration.camera) * calibration.dice.pip_radius
+    at_rest = longest_at_rest(roughness(calibration), radius_px)
+    lengthened = doubts_of_length(measures, turns, red, at_rest)
     sharp = sharpness_of_others(measures, red)
     higher = _higher(found, measures, calibration)
     cues = [

@@ -173,11 +173,23 @@ def _at(part: Doubles, face: NDArray[np.int64], points: Doubles) -> Doubles:
     return np.asarray(top * (1 - fy) + low * fy, dtype=np.float64)
 
 
+def longest_at_rest(rough: float, radius_px: float) -> float:
+    """Give how long pips of dice at rest may be, apart from those of the picture's other dice.
+
+    A pip of a few pixels is only as round as these allow: one pixel more at each of two opposite
+    places of its rim makes it long by four over its area in pixels.
+
+    rough : by how much the set's pips scatter more than moulded ones do, in edges; drilled ones
+        are not round either. radius_px : of the pips, in the picture.
+    """
+    return max(_LONG, 4 / (pi * radius_px**2)) + _PER_ROUGH * rough
+
+
 def doubts_of_length(
     faces: Sequence[Shaped],
     angles_rad: Sequence[float],
     red: Sequence[bool],
-    rough: float = 0.0,
+    at_rest: float = _LONG,
 ) -> list[float]:
     """Give per face by how much its pips are longer than those of the picture's other dice do.
 
@@ -187,21 +199,20 @@ def doubts_of_length(
 
     angles_rad : how each face, as it was measured, is turned on the tray.
     red : which faces are red ones; of their length less counts.
-    rough : by how much the set's pips scatter more than moulded ones do, in edges; drilled ones
-        are not round either.
+    at_rest : how long pips may be; see `longest_at_rest`.
     """
     if len(faces) <= _LEAST_OTHERS:
         return [0.0] * len(faces)
     lengths = [
         complex(one.length) * exp(2j * angle) for one, angle in zip(faces, angles_rad, strict=True)
     ]
-    doubts, long = [], _LONG + _PER_ROUGH * rough
+    doubts: list[float] = []
     for k, length in enumerate(lengths):
         others = lengths[:k] + lengths[k + 1 :]
         middle = complex(median(one.real for one in others), median(one.imag for one in others))
         usual = _TIMES_USUAL * median(abs(one - middle) for one in others)
         counts = _OF_RED[1] if red[k] else 1.0
-        doubts.append(counts * abs(length - middle) / max(long, usual))
+        doubts.append(counts * abs(length - middle) / max(at_rest, usual))
     return doubts
 
 
@@ -239,6 +250,7 @@ def spread_over_others(faces: Sequence[Shaped], plain: Sequence[bool]) -> list[f
 __all__ = [
     "STEP",
     "doubts_of_length",
+    "longest_at_rest",
     "pip_falls",
     "pip_shapes",
     "sharpness_of_others",

@@ -11,7 +11,12 @@ from vision.calibration_values import DiceSet, FaceLook
 from vision.faces import PATCH_PX, REACH
 from vision.layout import PATTERNS, PLACES
 from vision.measure import Measures, measure
-from vision.smear import doubts_of_length, sharpness_of_others, spread_over_others
+from vision.smear import (
+    doubts_of_length,
+    longest_at_rest,
+    sharpness_of_others,
+    spread_over_others,
+)
 
 OFFSET, RADIUS = 0.25, 0.09
 FINE = 8
@@ -58,6 +63,17 @@ def test_pips_that_all_are_long_the_same_way_on_the_tray_are_no_motion() -> None
     faces = measured([face(k, smear=0.15) for k in range(5)], list(range(5)))
     assert max(doubts_of_length(faces, [0.0] * 5, PLAIN)) < 0.3
     assert max(doubts_of_length(faces, [0.0, 0.0, 0.0, 0.0, np.pi / 2], PLAIN)) > 1
+
+
+def test_two_pixels_on_the_rim_of_a_tiny_pip_make_it_no_longer_than_pips_at_rest_may_be() -> None:
+    radius_px = 2.3
+    rows, columns = np.mgrid[-6:7, -6:7]
+    pip = rows**2 + columns**2 <= radius_px**2
+    along = np.count_nonzero(pip[6]) // 2 + 1
+    pip[6, [6 - along, 6 + along]] = True
+    xx, yy = columns[pip].var(), rows[pip].var()
+    assert 0.2 < (xx - yy) / (xx + yy) < longest_at_rest(0.0, radius_px)
+    assert longest_at_rest(0.0, 2 * radius_px) < 0.2
 
 
 def test_few_dice_do_not_tell_how_long_pips_are() -> None:
