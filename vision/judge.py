@@ -154,10 +154,11 @@ def _doubt_of_contrast(contrast: float) -> float:
 
 
 def _doubts_of_motion(cues: Cues, calibration: Calibration) -> list[tuple[float, Problem]]:
-    """Give how much soft pips, and pips that are long along one way, speak for motion.
+    """Give how much soft pips, or pips that are long along one way, speak for motion.
 
     A picture out of focus is soft all over: what the other dice are not tells more. A lamp that
-    mirrors makes pips long, too, but leaves them sharp.
+    mirrors makes pips long, too, but leaves them sharp. The two don't add up: what makes a face
+    soft and isn't motion - JPEG on red faces, say - mostly makes its pips uneven, too.
     """
     sharpness, usual = cues.measures.sharpness, max(calibration.sharpness, 0.05)
     softer = (1 - sharpness / usual) / _SOFTER
@@ -166,7 +167,7 @@ def _doubts_of_motion(cues: Cues, calibration: Calibration) -> list[tuple[float,
     share = sharpness / max(min(usual, cues.sharpness_of_others), 0.05)
     soft = max(softer, (1 - share) / (_SOFTER_THAN_OTHERS + _PER_ROUGH * roughness(calibration)))
     long = cues.lengthened * read_off(share, _LONG_AND_SOFT, (1.0, 0.0))
-    return [(soft, Problem.MOVING), (long, Problem.MOVING)]
+    return [(max(soft, long), Problem.MOVING)]
 
 
 @lru_cache(maxsize=8)

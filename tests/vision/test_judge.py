@@ -208,3 +208,10 @@ def test_a_smeared_face_whose_pips_are_faint_is_called_moving() -> None:
     assert judge_die(smeared, SET).problem is Problem.MOVING
     assert judge_die(replace(smeared, measures=FLAT), SET).problem is Problem.HIDDEN
     assert judge_die(replace(smeared, excess=0.3), SET).problem is Problem.COCKED
+
+
+def test_a_face_whose_pips_are_a_little_soft_and_a_little_long_does_not_move() -> None:
+    usual = SET.sharpness
+    soft = replace(FAIR, measures=replace(FLAT, sharpness=0.8 * usual), sharpness_of_others=usual)
+    assert judge_die(replace(soft, lengthened=0.85), SET).problem is None
+    assert judge_die(replace(soft, lengthened=1.2), SET).problem is Problem.MOVING
