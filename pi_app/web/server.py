@@ -5,6 +5,7 @@ May import: limits, flask, waitress.
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any
 
 from flask import Flask
@@ -41,6 +42,7 @@ class PageServer:
             max_request_body_size=LARGEST_FILE_BYTES,
             clear_untrusted_proxy_headers=True,
         )
+        self._pulling = Lock()
 
     @property
     def port(self) -> int:
@@ -52,15 +54,18 @@ class PageServer:
         self._server.run()
 
     def close(self) -> None:
-        """Ends `run`; may be called from any thread, a signal handler's included.
+        """Ends `run`, from another thread.
 
         Close the table first: that wakes the tablets which wait for its next change.
         """
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=LAST_ANSWERS_S)
-        # Sockets belong to the serving thread: it is asked to close them.
-        self._server.trigger.pull_trigger(self._close_sockets)
+        # Sockets belong to the serving thread: it is asked to close them. It may wake by itself,
+        # so it is held until the trigger, which it closes too, has been written to.
+        with self._pulling:
+            self._server.trigger.pull_trigger(self._close_sockets)
 
     def _close_sockets(self) -> None:
-        for channel in tuple(self._server.active_channels.values()):
-            channel.handle_close()
-        self._server.close()
+        with self._pulling:
+            for channel in tuple(self._server.active_channels.values()):
+                channel.handle_close()
+            self._server.close()
