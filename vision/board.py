@@ -100,24 +100,29 @@ def _board(
     mapping = mapping_of(
         lambda xy_px: to_picture(camera, xy_px / EDGE_PX + low, 1.0), whole, size_px, shrink
     )
-    lying = _filled(outline - low, size)
-    floor = _filled(to_floor(camera, np.array(tray_px), 1.0) - low, size)
-    inside = _distance(lying)
+    shape = (int(size[1]), int(size[0]))
+    floor = _filled((to_floor(camera, np.array(tray_px), 1.0) - low) * EDGE_PX, shape)
+    inside = inside_of((outline - low) * EDGE_PX, shape)
     view = mapping.view(_picture(empty_jpeg, size_px))
     origin, empty = (float(low[0]), float(low[1])), view.whole()
     return Board(origin, mapping, empty, ground_of(empty), view.blocks(), floor, inside)
 
 
-def _filled(outline: NDArray[np.float64], size: NDArray[np.int64]) -> NDArray[np.uint8]:
-    mask = np.zeros((int(size[1]), int(size[0])), np.uint8)
-    cv2.fillPoly(mask, [np.round(outline * EDGE_PX).astype(np.int32)], 1)
-    return mask
+def inside_of(outline_px: NDArray[np.float64], shape: tuple[int, int]) -> NDArray[np.float32]:
+    """Give how far inside an outline each pixel of a board is, in edges: float32 of that shape.
 
-
-def _distance(mask: NDArray[np.uint8]) -> NDArray[np.float32]:
+    Negative outside. outline_px : its points on the board, shape (N, 2).
+    """
+    mask = _filled(outline_px, shape)
     inner = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
     outer = cv2.distanceTransform(1 - mask, cv2.DIST_L2, 3)
     return np.asarray((inner - outer) / EDGE_PX, dtype=np.float32)
+
+
+def _filled(outline_px: NDArray[np.float64], shape: tuple[int, int]) -> NDArray[np.uint8]:
+    mask = np.zeros(shape, np.uint8)
+    cv2.fillPoly(mask, [np.round(outline_px).astype(np.int32)], 1)
+    return mask
 
 
 def empty_picture(calibration: Calibration) -> NDArray[np.uint8]:

@@ -1,7 +1,7 @@
 """Measures the faces that were taken more exactly: pose, size, squareness and sharpness.
 
 May import: numpy, vision.faces, vision.geometry, vision.layout, vision.smear,
-vision.calibration_values.
+vision.windows, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from vision.calibration_values import DiceSet
 from vision.faces import PATCH_PX, REACH
 from vision.layout import PATTERNS, PLACES
-from vision.smear import STEP, pip_falls, pip_shapes
+from vision.smear import pip_falls, pip_shapes
+from vision.windows import STEP, windows_of, within
 
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
@@ -202,17 +203,13 @@ def pip_middles(part: Doubles, owner: NDArray[np.int64], places: Doubles, radius
     owner, places : per pip its face, and where it should be on it.
     """
     reach = _reaches(owner, places, radius)
-    width = min(int(np.ceil(2 * reach.max(initial=0.0) / STEP)) + 1, PATCH_PX)
     present = np.minimum(np.maximum(part, 0.0), 1.0).ravel()
     present *= present
-    inner = (np.arange(width)[:, None] * PATCH_PX + np.arange(width)).ravel()
-    along, first = np.arange(width), owner * PATCH_PX**2
-    at = places
+    at, first = places, owner * PATCH_PX**2
     for _ in range(_ROUNDS):
-        corner = np.ceil((at - reach[:, None] + REACH) / STEP - 0.5).astype(int)
-        corner = np.minimum(np.maximum(corner, 0), PATCH_PX - width)
-        x, y = ((corner[:, k, None] + along + 0.5) * STEP - REACH - at[:, k, None] for k in (0, 1))
-        near = (x * x)[:, None, :] + (y * y)[:, :, None] < (reach**2)[:, None, None]
+        corner, x, y = windows_of(at, reach)
+        near, along = within(x, y, reach), np.arange(x.shape[1])
+        inner = (along[:, None] * PATCH_PX + along).ravel()
         start = first + corner[:, 1] * PATCH_PX + corner[:, 0]
         weight = present[start[:, None] + inner].reshape(near.shape) * near
         columns, rows = weight.sum(1), weight.sum(2)

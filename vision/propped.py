@@ -26,12 +26,14 @@ from vision.surewall import sure_inside_edges
 
 Doubles = NDArray[np.float64]
 
-_GAPS = (0.115, 0.33)  # edges between top faces: 6.6 degrees of tilt, more than where flat dice
-# touch, which are drawn 0.11 apart at most; and so much that walls show
+# Edges between top faces: 6.6 degrees of tilt, more than where flat dice touch, which are drawn
+# 0.11 apart at most; and so much that walls show.
+_GAPS = (0.115, 0.33)
 _ASIDE = 0.52  # edges along the side that bears it: farther out it would turn and fall
 _PARALLEL_RAD = np.radians(2.0)  # a leaning face is drawn turned by one degree at most
-_FAINT, _FAINT_TIMES = 25.0, 2.0  # grey levels that dice stand out by, if silhouettes don't tell
-# what leans on walls; and parts of those from which things count
+# Grey levels that dice stand out by, if silhouettes don't tell what leans on walls; and times the
+# level from which things count.
+_FAINT, _FAINT_TIMES = 25.0, 2.0
 _WALL_GAPS = (0.0, 0.45)  # edges from the wall's outline, which is known less exactly than dice
 _NO_FLAT_DIE = 0.45  # edges inside of the wall: nearer, no die lies flat
 _ANY_GAP = 0.35  # edges: as for a tilt by 12 to 22 degrees
@@ -76,7 +78,7 @@ def propped_doubts(
     """
     doubts = [0.0] * len(poses)
     faint = calibration.stands_out < max(_FAINT, _FAINT_TIMES * residue.level)
-    at_wall = props_at_wall(poses, board) if faint else ()
+    at_wall = props_at_wall(poses, board, board.inside_edges) if faint else ()
     for one in (*props_of(poses), *at_wall, *_at_sure_wall(poses, board, calibration, faint=faint)):
         for_leaning = likelier_leaning(measures[one.die], poses[one.die], one, calibration)
         doubt = float(np.clip(1.0 + (for_leaning - _FLAT) / _SURE, 0.0, 2.0))
@@ -124,21 +126,20 @@ def _at_sure_wall(
     if inside_edges is None:
         return
     if faint:
-        yield from _parallel_to_wall(poses, board, inside_edges)
+        yield from props_at_wall(poses, board, inside_edges)
     for die, at in enumerate(_pixels(poses, board)):
         slope = _slope(inside_edges, at)
         if slope is not None and slope[0] < _NO_FLAT_DIE:
             yield Prop(die, None, _ANY_GAP, slope[1], np.zeros((0, 0, 2)))
 
 
-def props_at_wall(poses: Doubles, board: Board) -> Iterator[Prop]:
-    """Give the dice that may lean on the wall: parallel to it and a little away from it."""
-    yield from _parallel_to_wall(poses, board, board.inside_edges)
-
-
-def _parallel_to_wall(
+def props_at_wall(
     poses: Doubles, board: Board, inside_edges: NDArray[np.float32]
 ) -> Iterator[Prop]:
+    """Give the dice that may lean on the wall: parallel to it and a little away from it.
+
+    inside_edges : how far inside of it dice are that are centred there, of the board's shape.
+    """
     for die, at in enumerate(_pixels(poses, board)):
         slope = _slope(inside_edges, at)
         if slope is None or not _WALL_GAPS[0] < slope[0] - 0.5 < _WALL_GAPS[1]:

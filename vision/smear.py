@@ -3,7 +3,7 @@
 A smear leaves a pip's amount of colour as it is, so that the amount tells the pip's radius, and the
 radius where its rim lies, whether a set's aces are larger than its other pips or not. Along the way
 the pip grows long and its rim flat. Lamps and lenses make pips long too, but those of all dice.
-May import: numpy, vision.faces.
+May import: numpy, vision.faces, vision.windows.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.faces import PATCH_PX, REACH
+from vision.windows import STEP, windows_of, within
 
 Doubles = NDArray[np.float64]
 
-STEP = 2 * REACH / PATCH_PX  # edges from pixel to pixel of a patch
 _ACE_WINDOW = 0.36  # edges around an ace's pip, whatever its size
 _RADII = (0.9, 1.6)  # of the set's pip radius: more is the window's edge or a mirrored lamp
 _AROUND = 1.5  # radii around a pip in which its shape is measured
@@ -92,13 +92,13 @@ def _shapes(
 ) -> tuple[Doubles, NDArray[np.complex128], Doubles]:
     """Give the same for pips that are measured in windows so large."""
     pips = np.bincount(owner)[owner]
-    near, x, y = _windows(part, owner, middles, window)
-    amount = (np.clip(near, 0.0, 1.0) * _within(x, y, window)).sum((1, 2))
+    near, x, y = _around(part, owner, middles, window)
+    amount = (np.clip(near, 0.0, 1.0) * within(x, y, window)).sum((1, 2))
     own = np.bincount(owner, np.sqrt(amount * STEP**2 / pi))[owner] / pips
     own = np.clip(own, _RADII[0] * radius, _RADII[1] * radius)
     weight = np.clip((near - _FAINT) / (1 - _FAINT), 0.0, 1.0)
-    lengths, _ = _moments(weight * _within(x, y, np.minimum(window, _AROUND * own)), x, y)
-    _, square = _moments(weight * _within(x, y, np.minimum(reach, _AROUND * radius)), x, y)
+    lengths, _ = _moments(weight * within(x, y, np.minimum(window, _AROUND * own)), x, y)
+    _, square = _moments(weight * within(x, y, np.minimum(reach, _AROUND * radius)), x, y)
     return own, lengths, np.sqrt(np.maximum(square, 0.0)) / radius
 
 
@@ -116,22 +116,14 @@ def _moments(weight: Doubles, x: Doubles, y: Doubles) -> tuple[NDArray[np.comple
     return np.asarray(long, dtype=np.complex128), np.asarray(xx + yy, dtype=np.float64)
 
 
-def _windows(
+def _around(
     part: Doubles, owner: NDArray[np.int64], middles: Doubles, reach: Doubles
 ) -> tuple[Doubles, Doubles, Doubles]:
     """Give what is around pips: (N, W, W), and its x and y from their middles, in edges: (N, W)."""
-    width = min(int(np.ceil(2 * reach.max(initial=0.0) / STEP)) + 1, PATCH_PX)
-    corner = np.ceil((middles - reach[:, None] + REACH) / STEP - 0.5).astype(int)
-    corner = np.minimum(np.maximum(corner, 0), PATCH_PX - width)
-    along = np.arange(width)
-    x, y = ((corner[:, k, None] + along + 0.5) * STEP - REACH - middles[:, k, None] for k in (0, 1))
+    corner, x, y = windows_of(middles, reach)
+    along = np.arange(x.shape[1])
     rows, columns = (corner[:, 1, None] + along)[:, :, None], (corner[:, 0, None] + along)[:, None]
     return part[owner[:, None, None], rows, columns], x, y
-
-
-def _within(x: Doubles, y: Doubles, reach: Doubles) -> NDArray[np.bool_]:
-    far = (x * x)[:, None, :] + (y * y)[:, :, None]
-    return np.asarray(far < (reach * reach)[:, None, None], dtype=np.bool_)
 
 
 def pip_falls(
@@ -248,7 +240,6 @@ def spread_over_others(faces: Sequence[Shaped], plain: Sequence[bool]) -> list[f
 
 
 __all__ = [
-    "STEP",
     "doubts_of_length",
     "longest_at_rest",
     "pip_falls",

@@ -1,16 +1,15 @@
 """How far dice are from the wall if it stands where only the surer outline of the floor ends.
 
-May import: numpy, cv2, vision.bodies, vision.board, vision.calibration_values, vision.geometry,
+May import: numpy, vision.bodies, vision.board, vision.calibration_values, vision.geometry,
 vision.kept.
 """
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import EDGE_PX, Board, board_of
+from vision.board import Board, board_of, inside_of
 from vision.bodies import cut
 from vision.calibration_values import Calibration
 from vision.geometry import to_floor
@@ -33,8 +32,4 @@ def sure_inside_edges(board: Board, calibration: Calibration) -> Floats | None:
 def _of_whole_board(calibration: Calibration) -> Floats:
     board = board_of(calibration)
     outline = board.to_px(to_floor(calibration.camera, np.array(calibration.sure_px)))
-    inside = np.zeros(board.floor.shape, np.uint8)
-    cv2.fillPoly(inside, [np.round(outline).astype(np.int32)], 1)
-    within = cv2.distanceTransform(inside, cv2.DIST_L2, 3)
-    beyond = cv2.distanceTransform(1 - inside, cv2.DIST_L2, 3)
-    return np.asarray((within - beyond) / EDGE_PX, dtype=np.float32)
+    return inside_of(outline, board.floor.shape)

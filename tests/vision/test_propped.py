@@ -141,7 +141,9 @@ def beside_wall(inside: float, turn_deg: float = 0.0) -> Doubles:
 def test_a_die_parallel_to_the_wall_and_a_little_away_may_lean_on_it(
     inside: float, turn_deg: float, leans: bool
 ) -> None:
-    assert bool(list(props_at_wall(beside_wall(inside, turn_deg), board_of(SET)))) is leans
+    board = board_of(SET)
+    props = list(props_at_wall(beside_wall(inside, turn_deg), board, board.inside_edges))
+    assert bool(props) is leans
 
 
 def test_an_ace_beside_the_wall_is_doubted_only_where_dice_hardly_stand_out() -> None:
