@@ -28,7 +28,7 @@ from tests.bench.virtual_shots import PER_ROOM, PER_THROW, Due, is_right, named_
 from tests.bench.vision_augment import spoiled
 from tests.bench.vision_costs import calibration_of
 from tests.bench.vision_truth import TrueFrame, compare, frames, installations
-from vision import judge, outside, read, residue
+from vision import judge, outside, propped, read, residue, sight
 from vision.calibration_values import Calibration
 from vision.types import Reading, Status
 
@@ -40,11 +40,11 @@ _EVERY = 6  # of the plain throws as calibrated
 Patches = tuple[tuple[Any, str, Any], ...]
 
 
-def _no_residue(sight: Any, calibration: Calibration, poses: Any) -> residue.Residue:
+def _no_residue(seen: Any, calibration: Calibration, poses: Any) -> residue.Residue:
     """Give a residue that says everything is explained."""
     nothing = (0.0,) * len(poses)
     return residue.Residue(
-        (), nothing, nothing, sight.looked_at, sight.strange, sight.standing, 9.0, 0.0
+        (), nothing, nothing, seen.looked_at, seen.strange, seen.standing, 9.0, 0.0
     )
 
 
@@ -65,6 +65,9 @@ PARTS: dict[str, Patches] = {
     "steady: a knocked camera": ((read, "looks_knocked", lambda *_: False),),
     "sides turn aces": ((read, "turned_to_sides", lambda bgr, camera, poses, *_: poses),),
     "residue: all is explained": ((read, "find_residue", _no_residue),),
+    "mirrored lamps taken off": ((read, "unveiled", lambda *_: None),),
+    "floor that left the shadow": ((sight, "relit_floor", lambda *_: None),),
+    "deep shadow": ((residue, "shadow_on", lambda rest, *_: np.zeros_like(rest)),),
     "glow of red sides": ((residue, "glow_on", lambda rest, *_: np.zeros_like(rest)),),
     "rivals": ((read, "judge_die", _judged(rival=-9.0)),),
     "ghosts of pips": ((read, "judge_die", _judged(measures={"ghost": 0.0})),),
@@ -77,11 +80,19 @@ PARTS: dict[str, Patches] = {
     ),
     "pips' stretch at the wall": ((read, "judge_die", _judged(outward=None)),),
     "sharpness": ((read, "judge_die", _judged(measures={"sharpness": 1.0})),),
+    "pips longer or softer than others": (
+        (read, "judge_die", _judged(lengthened=0.0, sharpness_of_others=None)),
+    ),
+    "bare floor in silhouettes": ((read, "judge_die", _judged(bare=0.0)),),
+    "far sides": ((read, "judge_die", _judged(beyond=0.0)),),
+    "neighbours that may bear a die": ((read, "judge_die", _judged(propped=0.0)),),
+    "the surer outline of two": ((propped, "sure_inside_edges", lambda *_: None),),
+    "width of lone aces": ((read, "judge_die", _judged(wider=None)),),
     "what dice stand on": (
         (read, "judge_die", _judged(unlike_floor=0.0)),
         (outside, "unlike_floor", lambda *_: 9.0),
     ),
-    "learned second opinion": ((read, "reconsidered", lambda bgr, dice: dice),),
+    "learned second opinion": ((read, "reconsidered", lambda bgr, dice, *_: dice),),
 }
 """Per stage what is put in its place."""
 
