@@ -19,7 +19,7 @@ from vision.faces import PATCH_PX, REACH, FaceColours, examine, face_colours, in
 from vision.geometry import to_picture, turned
 from vision.measure import Measures, measure, pip_middles, pip_part
 from vision.patches import patches
-from vision.smear import spread_over_others
+from vision.smear import ALIKE, spread_over_others
 from vision.types import Point
 
 Picture = NDArray[np.uint8]
@@ -124,7 +124,7 @@ def _with_spread(ideal: DiceSet, many: _Shown, shown: _Shown) -> tuple[DiceSet, 
     weakest = examine(inner(shown.cuts), shown.drawings, which, looks, ideal).weakest_pip
     scatter = float(np.percentile([one.misfit for one in measured], 80))
     sharpness = float(np.percentile([one.sharpness for one in measured], 20))
-    spread = _ace_spread(_measured(ideal, shown), shown.red)
+    spread = _ace_spread(ideal, shown)
     evenness = float(weakest.min())
     return replace(ideal, scatter=scatter, evenness=evenness, ace_spread=spread), sharpness
 
@@ -135,11 +135,22 @@ def _measured(ideal: DiceSet, shown: _Shown) -> list[Measures]:
     return measure(shown.cuts, shown.drawings, bodies, pips, ideal)
 
 
-def _ace_spread(measured: list[Measures], red: NDArray[np.bool_]) -> float:
-    """Give the set's `ace_spread` from the aces that were shown, in the mean; 0 for none."""
-    ratios = spread_over_others(measured, (~red).tolist())
-    aces = [by for one, by in zip(measured, ratios, strict=True) if one.is_ace and by is not None]
-    return float(np.mean(aces)) if aces else 0.0
+def _ace_spread(ideal: DiceSet, shown: _Shown) -> float:
+    """Give the set's `ace_spread` from the aces that were shown, in the mean; 0 for none.
+
+    Only of the aces that stand out most: a lamp that mirrors in part of a face draws its pip small.
+    """
+    measured = _measured(ideal, shown)
+    steps = [float(np.linalg.norm(one.pips_bgr.mean(0) - _body(one))) for one in shown.colours]
+    ratios = spread_over_others(measured, (~shown.red).tolist(), steps)
+    aces = [
+        (step, by)
+        for one, step, by in zip(measured, steps, ratios, strict=True)
+        if one.is_ace and by is not None
+    ]
+    most = max((step for step, _ in aces), default=0.0)
+    clear = [by for step, by in aces if step * ALIKE > most]
+    return float(np.mean(clear)) if clear else 0.0
 
 
 def measured_offset(pictures: list[Picture], dice: list[KnownDie], pose: Pose) -> float:

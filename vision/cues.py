@@ -158,7 +158,8 @@ def _higher(found: Found, measures: list[Measures], calibration: Calibration) ->
     """Give by which part aces' pips are larger than those of the set's flat aces."""
     plain = (found.faces.looks[list(found.taken)] == 0).tolist()
     usual = calibration.dice.ace_spread
-    ratios = spread_over_others(measures, plain)
+    contrasts = found.evidence.contrast[list(found.taken)].tolist()
+    ratios = spread_over_others(measures, plain, contrasts)
     return [
         by / usual - 1.0 if one.is_ace and by is not None and usual > 0 else None
         for one, by in zip(measures, ratios, strict=True)

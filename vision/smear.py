@@ -33,6 +33,7 @@ _CLEAR_OF = 1.25  # radii from the middle of another pip that are body again
 _LEAST_OTHERS = 3  # dice that show how long pips are in a picture
 _LONG, _TIMES_USUAL = 0.15, 3.5  # length of pips at rest: at most, and over that of the others
 _OF_RED = 0.9, 0.8  # of sharpness and length, as plain faces show them
+ALIKE = 1.2  # ratio of the contrasts of faces whose pips can be compared
 _PER_ROUGH = 12.0  # of that length, of pips that are not moulded
 
 
@@ -221,25 +222,34 @@ def sharpness_of_others(faces: Sequence[Shaped], red: Sequence[bool]) -> list[fl
     return [less[k] * median(sharp[:k] + sharp[k + 1 :]) for k in range(len(sharp))]
 
 
-def spread_over_others(faces: Sequence[Shaped], plain: Sequence[bool]) -> list[float | None]:
+def spread_over_others(
+    faces: Sequence[Shaped], plain: Sequence[bool], contrasts: Sequence[float]
+) -> list[float | None]:
     """Give per face the spread of its pips over that of the other plain faces with several pips.
 
     One die higher they are a twentieth larger. Aces of 15 path-traced installations whose dice
     hardly stand out, 2026-11-21: within a set it departs by 0.013 (standard deviation), one die
-    higher would be 0.044. None for red faces, and where no such other face is seen.
+    higher would be 0.044. Where a lamp mirrors, pips look smaller, as grey levels grow by less
+    than light does: half the contrast takes a seventh off their spread. So only faces that stand
+    out alike are compared. None for red faces, and where no such other face is seen.
+
+    contrasts : grey levels from body to pip of each face, in any unit.
     """
-    told = [
-        one.spread if ok and not one.is_ace else 0.0 for one, ok in zip(faces, plain, strict=True)
-    ]
     ratios: list[float | None] = []
     for k, one in enumerate(faces):
-        others = [spread for spread in (*told[:k], *told[k + 1 :]) if spread > 0]
+        others = [
+            other.spread
+            for j, other in enumerate(faces)
+            if j != k and plain[j] and not other.is_ace and other.spread > 0
+            if 1 / ALIKE < contrasts[j] / max(contrasts[k], 1e-6) < ALIKE
+        ]
         known = plain[k] and others
         ratios.append(one.spread / median(others) if known else None)
     return ratios
 
 
 __all__ = [
+    "ALIKE",
     "doubts_of_length",
     "longest_at_rest",
     "pip_falls",

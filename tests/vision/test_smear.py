@@ -98,7 +98,9 @@ def test_sharpness_of_others_leaves_out_the_die_itself() -> None:
 def test_the_pip_of_an_ace_one_die_higher_is_larger_than_others_by_as_much() -> None:
     cuts, drawings = at_rest(4)
     flat, higher = (
-        spread_over_others(measured([*cuts, face(0, larger=by)], [*drawings, 0]), [True] * 5)[-1]
+        spread_over_others(
+            measured([*cuts, face(0, larger=by)], [*drawings, 0]), [True] * 5, [1.0] * 5
+        )[-1]
         for by in (1.0, 1.05)
     )
     assert flat is not None
@@ -108,10 +110,17 @@ def test_the_pip_of_an_ace_one_die_higher_is_larger_than_others_by_as_much() -> 
 
 def test_red_faces_do_not_tell_how_large_pips_are() -> None:
     faces = measured([face(0), face(1, larger=1.2), face(2)], [0, 1, 2])
-    told = spread_over_others(faces, [True, False, True])
+    told = spread_over_others(faces, [True, False, True], [1.0] * 3)
     assert told[1] is None
     assert told[0] == pytest.approx(1.0, abs=0.02)
-    assert spread_over_others(faces, [True, False, False])[0] is None
+    assert spread_over_others(faces, [True, False, False], [1.0] * 3)[0] is None
+
+
+def test_pips_are_compared_in_size_where_they_stand_out_alike_only() -> None:
+    faces = measured([face(0), face(4, larger=0.85), face(5)], [0, 4, 5])
+    veiled = spread_over_others(faces, [True] * 3, [1.0, 0.6, 1.1])
+    assert veiled[0] == pytest.approx(1.0, abs=0.02)
+    assert veiled[1] is None
 
 
 def test_red_faces_may_be_softer_and_their_pips_longer_than_others() -> None:
