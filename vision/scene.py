@@ -79,7 +79,9 @@ def judge_scene(
     if len(ordered) > expected:
         problems.insert(0, words.too_many(len(ordered), expected))
     status = Status.UNSURE if problems else Status.OK if ordered else Status.EMPTY
-    return Reading(status, ordered, tuple(dict.fromkeys([*problems, *notes, *outside])))
+    number_open = problems == [words.too_few(len(ordered), expected)]
+    said = tuple(dict.fromkeys([*problems, *notes, *outside]))
+    return Reading(status, ordered, said, number_open)
 
 
 def may_be_unseen(calibration: Calibration) -> bool:

@@ -73,11 +73,14 @@ class Reading:
     status : OK only when every value, every red and the number of dice are surely right.
     dice : the dice on the tray, left to right; a die outside the tray is not among them.
     problems : sentences for the person at the table, most important first.
+    number_open : whether it is unsure for one reason only: dice of the set are missing, and one of
+        the tray's own colour may lie there unseen. Who knows how many there are need not ask.
     """
 
     status: Status
     dice: tuple[DieReading, ...] = ()
     problems: tuple[str, ...] = ()
+    number_open: bool = False
 
     @property
     def confidence(self) -> float:

@@ -79,8 +79,7 @@ def weigh(state: Watching, reading: Reading) -> tuple[Watching, Reading | None]:
     """
     before = state.readings[-1] if state.readings else None
     readings = (*state.readings, reading)
-    agreed = before is not None and _same(before, reading) and reading.status is not Status.UNSURE
-    if agreed:
+    if before is not None and _same(before, reading) and _is_sure_of_dice(reading):
         return replace(state, readings=(), done=True), reading
     if len(readings) < _MOST_READINGS:
         return replace(state, readings=readings), None
@@ -88,7 +87,12 @@ def weigh(state: Watching, reading: Reading) -> tuple[Watching, Reading | None]:
 
 
 def _same(one: Reading, other: Reading) -> bool:
-    return one.status is other.status and _faces(one) == _faces(other)
+    alike = one.status is other.status and one.number_open is other.number_open
+    return alike and _faces(one) == _faces(other)
+
+
+def _is_sure_of_dice(reading: Reading) -> bool:
+    return reading.status is not Status.UNSURE or reading.number_open
 
 
 def _faces(reading: Reading) -> Counter[tuple[int | None, bool | None]]:
@@ -96,10 +100,11 @@ def _faces(reading: Reading) -> Counter[tuple[int | None, bool | None]]:
 
 
 def _unsteady(reading: Reading) -> Reading:
-    if reading.status is Status.UNSURE:
+    if not _is_sure_of_dice(reading):
         return reading
     words = "The dice can't be read twice in the same way: more light, or a lamp elsewhere, helps."
-    return replace(reading, status=Status.UNSURE, problems=(words, *reading.problems))
+    problems = (words, *reading.problems)
+    return replace(reading, status=Status.UNSURE, problems=problems, number_open=False)
 
 
 def in_strip(reading: Reading, strip_px: tuple[Point, ...]) -> Reading:

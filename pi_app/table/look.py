@@ -34,7 +34,8 @@ def looked(state: TableState, look: Look) -> Outcome:
     if view.numbers != before.numbers:
         after = replace(after, choices=(), blink=None)
         after = after if after.waiting else say(after, "")
-    if view.sure and state.expect is not None and view.stirred and shifted(before, view):
+    dice_sure = view.sure or view.number_open
+    if dice_sure and state.expect is not None and view.stirred and shifted(before, view):
         moved = view.numbers - before.numbers
         if len(moved) == len(view.present):
             words = "The dice lie almost as before. If they were thrown, please confirm them."
@@ -49,13 +50,18 @@ def act_on_view(state: TableState, *, vouched: bool = False) -> Outcome:
     """
     if state.shown.over:
         return Outcome(state)
-    if not state.view.sure:
-        return Outcome(say(replace(state, choices=()), *_doubt(state)))
+    number_open = state.view.number_open
+    if not state.view.sure and not number_open:
+        return _asking(state)
     if state.expect is not None:
         return _expecting(state, state.expect, vouched=vouched)
     if state.waiting is not None:
-        return _waiting(state, state.waiting)
+        return _asking(state) if number_open else _waiting(state, state.waiting)
     return Outcome(_resting(state))
+
+
+def _asking(state: TableState) -> Outcome:
+    return Outcome(say(replace(state, choices=()), *_doubt(state)))
 
 
 def _doubt(state: TableState) -> tuple[str, Mood]:
@@ -75,14 +81,22 @@ def _doubt(state: TableState) -> tuple[str, Mood]:
 def _expecting(state: TableState, expect: Expect, *, vouched: bool) -> Outcome:
     dice_set = state.record.header.dice
     verdict = judge_throw(expect, state.view, dice_set, state.keeping, vouched=vouched)
+    if verdict.thrown is not None and state.view.number_open and not verdict.complete:
+        return _asking(state)
     if verdict.thrown is not None:
         return commit(state, expect, verdict, ())
     choices = tuple((show(dice),) for dice in verdict.options)
     if choices:
         return Outcome(replace(say(state, verdict.words, Mood.ASK), choices=choices))
     if verdict.words:
-        return Outcome(say(quiet(state), verdict.words, Mood.REFUSED))
+        return Outcome(say(quiet(state), _with_unseen(state, verdict.words), Mood.REFUSED))
     return Outcome(say(quiet(state), *_lay_there_before(state, expect)))
+
+
+def _with_unseen(state: TableState, words: str) -> str:
+    """A refusal, after the reason why a die may have been thrown that is not seen."""
+    reading = state.view.reading
+    return " ".join([*reading.problems, words]) if state.view.number_open and reading else words
 
 
 def _lay_there_before(state: TableState, expect: Expect) -> tuple[str, Mood]:

@@ -5,7 +5,7 @@ Pure. Every refusal says what is seen and what was expected. May import: rules, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pi_app.rules.dice import Dice, DiceSet, contains, format_dice, minus, parts, plus
 from pi_app.rules.errors import RulesError
@@ -21,13 +21,15 @@ class Verdict:
 
     thrown : the dice that were thrown; None while that can't be said. kept : the dice of the
     hand that lie beside them. exact : every kept die is known by its place, none only by its
-    face. options : what may have been thrown, when several answers fit. words : what is wrong;
-    empty when the throw has only not come yet.
+    face. complete : no kept die may lie there in the place of a thrown one that is not seen.
+    options : what may have been thrown, when several answers fit. words : what is wrong; empty
+    when the throw has only not come yet.
     """
 
     thrown: Dice | None = None
     kept: Dice = ()
     exact: bool = True
+    complete: bool = True
     options: tuple[Dice, ...] = ()
     words: str = ""
 
@@ -58,7 +60,14 @@ def judge_throw(
     if words:
         return Verdict(words=words)
     gone = expect.lying if keeping is Keeping.OFF else view.gone(expect.hand, expect.lying)
-    return _split(expect, faces(dice), held, gone, dice_set)
+    verdict = _split(expect, faces(dice), held, gone, dice_set)
+    return replace(verdict, complete=_is_complete(expect, verdict, keeping))
+
+
+def _is_complete(expect: Expect, verdict: Verdict, keeping: Keeping) -> bool:
+    """Whether each die that was thrown is seen: no kept one may lie there in its place."""
+    beside = () if keeping is Keeping.OFF else beyond(expect.lying, verdict.kept)
+    return not any(die in beside for die in verdict.thrown or ())
 
 
 def _only_kept(

@@ -114,6 +114,11 @@ class View:
         corrected = any(die.corrected for die in self.dice)
         return corrected and not any(die.doubtful for die in self.dice)
 
+    @property
+    def number_open(self) -> bool:
+        """Whether the dice that are seen are sure, but one more may lie there unseen."""
+        return not self.sure and self.reading is not None and self.reading.number_open
+
     def of_hand(self, hand: str) -> tuple[Lying, ...]:
         """The dice that may belong to a hand: not those that were thrown for another one."""
         return tuple(die for die in self.present if die.owner in ("", hand))

@@ -80,11 +80,18 @@ class Memory:
         )
 
 
+FEW_SEEN = "Only some dice are seen."
+
+
 @dataclass
 class Tray:
-    """Dice laid on places; a place is a column of the picture, 100 px wide."""
+    """Dice laid on places; a place is a column of the picture, 100 px wide.
+
+    faint : whether they are of the tray's own colour, so that one may lie there unseen.
+    """
 
     dice: dict[int, DieReading] = field(default_factory=dict)
+    faint: bool = False
 
     def lay(self, text: str, *, first: int = 0, strip: bool = False) -> None:
         """Lay dice on the places from `first` on: "5", "5r", "?" unreadable, "-" none."""
@@ -102,6 +109,8 @@ class Tray:
         dice = tuple(self.dice[place] for place in sorted(self.dice))
         if any(one.problem is not None for one in dice):
             return Reading(Status.UNSURE, dice, ("A die leans; please straighten it.",))
+        if self.faint and 0 < len(dice) < 6:
+            return Reading(Status.UNSURE, dice, (FEW_SEEN,), number_open=True)
         return Reading(Status.OK if dice else Status.EMPTY, dice)
 
 

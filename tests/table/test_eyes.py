@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -201,6 +202,24 @@ def test_an_unsure_tray_gets_some_more_looks_before_it_is_told():
     assert told(UNSURE, UNSURE, UNSURE) is None
     assert told(UNSURE, UNSURE, UNSURE, UNSURE) == UNSURE
     assert told(UNSURE, FIVE, FIVE) == FIVE
+
+
+FEW = replace(UNSURE, dice=FIVE.dice, number_open=True)
+
+
+def test_dice_of_which_only_the_number_is_open_are_told_once_two_readings_agree():
+    assert told(FEW, FEW) == FEW
+
+
+def test_an_unsure_reading_and_one_of_an_open_number_do_not_agree():
+    assert told(replace(FEW, number_open=False), FEW) is None
+
+
+def test_open_numbers_whose_dice_never_agree_are_plainly_unsure():
+    other = replace(FEW, dice=SIX.dice)
+    answer = told(FEW, other, FEW, other)
+    assert answer is not None
+    assert not answer.number_open
 
 
 # ---- the keep strip ---------------------------------------------------------------------------

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from tests.vision import trays
 from vision.board import EDGE_PX
-from vision.calibration_values import FaceLook
+from vision.calibration_values import Calibration, FaceLook
 from vision.read import read_tray
 from vision.scene import may_be_unseen, steepness
+from vision.types import Status
 from vision.virtual import DieStyle, Effects, Scene, VirtualDie, render, truth
 
 _STYLE = DieStyle("red", (0.72, 0.06, 0.08), (0.95, 0.95, 0.93))
@@ -73,6 +74,25 @@ def test_a_dark_die_may_be_unseen_where_the_pips_of_one_look_are_no_bright_ones(
     made = trays.calibration_of(trays.BLACK_DICE)
     dice = replace(made.dice, plain=_WHITE_ON_BLACK, red=red)
     assert may_be_unseen(replace(made, dice=dice, stands_out=3.0)) is unseen
+
+
+def _faint_throw() -> tuple[NDArray[np.uint8], Calibration]:
+    """A throw of a few flat dice that, as the calibration has it, hardly differ from the floor."""
+    made = replace(trays.calibration_of(trays.RED_FACES), stands_out=4.0)
+    return trays.picture(trays.throws(trays.RED_FACES, "missing")[0]), made
+
+
+def test_where_dice_may_be_unseen_only_the_number_of_a_few_flat_ones_is_open() -> None:
+    reading = read_tray(*_faint_throw())
+    assert reading.status is Status.UNSURE
+    assert reading.number_open
+
+
+def test_a_number_is_not_the_only_open_thing_where_a_face_is_covered() -> None:
+    bgr, made = _faint_throw()
+    corners = np.array(read_tray(bgr, made).dice[0].corners_px)
+    cv2.fillConvexPoly(bgr, np.round(corners[:3]).astype(np.int32), (200, 80, 30))
+    assert not read_tray(bgr, made).number_open
 
 
 def _throw_with(
