@@ -38,8 +38,7 @@ def test_a_side_that_looks_out_beyond_a_face_is_no_floor() -> None:
 
 def test_other_dice_are_not_what_shows_beyond_a_die() -> None:
     poses = read_poses()
-    beside = poses[0] + [1.05 * np.cos(poses[0, 2]), 1.05 * np.sin(poses[0, 2]), 0.0]
-    crowd = np.concatenate([poses, beside[None]])
+    crowd = np.concatenate([nearer(poses, 0.3), poses])
     assert max(beyond(crowd, poses)[: len(poses)]) < 0.012
 
 
