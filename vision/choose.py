@@ -63,26 +63,33 @@ def rivals(
 
     A reading of the same value and look a little aside is no rival.
     """
-    against = []
+    if not taken:
+        return []
     kinds = 2 * VALUES[faces.drawings] + faces.looks
     free = able.copy()
     free[taken] = False
-    for k in taken:
-        others = [t for t in taken if t != k]
-        blocked = ((merits[others, None] > merits) & clash[others]).any(0)
-        here = free & clash[k] & (kinds != kinds[k]) & ~blocked
-        against.append(float((merits[here] - merits[k]).max(initial=_NO_RIVAL)))
-    return against
+    own = merits[taken][:, None]
+    blocks = (own > merits) & clash[taken]
+    blocked = blocks.sum(0) - blocks > 0  # by another die taken
+    here = free & clash[taken] & (kinds != kinds[taken][:, None]) & ~blocked
+    against = np.where(here, merits - own, _NO_RIVAL).max(1)
+    return [float(one) for one in np.maximum(against, _NO_RIVAL)]
 
 
-def overlaps(poses: Doubles) -> NDArray[np.bool_]:
-    """Give which faces at (u, v, angle) can't both lie there: shape (K, K); none with itself."""
-    places = poses[:, 0] + 1j * poses[:, 1]
+def overlaps(poses: Doubles, able: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Give which faces at (u, v, angle) can't both lie there: shape (K, K); none with itself.
+
+    able : which of them are looked at; the others clash with none.
+    """
+    which = able.nonzero()[0]
+    places = poses[which, 0] + 1j * poses[which, 1]
     apart = np.abs(places[:, None] - places)
-    clash = np.asarray(apart < _SHARED, dtype=np.bool_)
-    np.fill_diagonal(clash, val=False)
+    some = apart < _SHARED
+    np.fill_diagonal(some, val=False)
     i, j = np.nonzero(np.triu((apart >= _SHARED) & (apart <= np.sqrt(2) * _SHARED)))
-    clash[i, j] = clash[j, i] = ~_separable(poses[i], poses[j])
+    some[i, j] = some[j, i] = ~_separable(poses[which[i]], poses[which[j]])
+    clash = np.zeros((len(poses), len(poses)), np.bool_)
+    clash[which[:, None], which] = some
     return clash
 
 

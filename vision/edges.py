@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import Camera
-from vision.patches import local_maps, sampled
+from vision.patches import local_maps, places, sampled
 
 Doubles = NDArray[np.float64]
 
@@ -41,8 +41,7 @@ def edge_angles(
         return np.zeros(0), np.zeros(0)
     upright = np.concatenate([middles_uv, np.zeros((len(middles_uv), 1))], axis=1)
     local = local_maps(camera, upright, 0.5, moved=moved)
-    at = np.matmul(local, _turned_points()).astype(np.float32)
-    cut = sampled(bgr, at[:, 0], at[:, 1])
+    cut = sampled(bgr, *places(local, _turned_points()))
     change = np.zeros((len(middles_uv), len(_ANGLES), len(_ALONG) * 4), np.float32)
     for channel in cv2.split(cut):
         colours = channel.reshape(len(middles_uv), len(_ANGLES), len(_OUTWARD), -1)

@@ -18,7 +18,7 @@ from vision.faces import INNER_PX, INNER_REACH, PATCH_PX, REACH, Evidence, exami
 from vision.hypotheses import Faces, suppose
 from vision.kept import kept
 from vision.patches import patches
-from vision.pips import Spots, find_spots, looks_of, response
+from vision.pips import Spots, find_spots, least_response, looks_of
 from vision.sight import Sight
 
 Picture = NDArray[np.uint8]
@@ -57,8 +57,8 @@ def find_dice(
     looks = looks_of(calibration.dice)
     colours = [sight.bgr[part].astype(np.float32) for part in sight.parts]
     spots = [
-        find_spots(sight, colours, empty, look, calibration.dice)
-        for look, empty in zip(looks, _empty_responses(calibration, sight.board), strict=True)
+        find_spots(sight, colours, least, look, calibration.dice)
+        for look, least in zip(looks, _least_responses(calibration, sight.board), strict=True)
     ]
     supposed = suppose(spots, calibration.dice, sight.board.origin_uv)
     faces = _with_ace_angles(supposed, bgr, calibration, moved)
@@ -66,25 +66,27 @@ def find_dice(
     small = patches(bgr, camera, faces.poses, INNER_PX, INNER_REACH, moved=moved, quick=True)
     evidence = examine(small, faces.drawings, faces.looks, looks, calibration.dice)
     merits, able = merit(faces, evidence), passable(evidence)
-    clash = overlaps(faces.poses)
+    clash = overlaps(faces.poses, able)
     taken = choose(merits, able, clash)
     against = rivals(faces, merits, able, clash, taken)
     cuts = patches(bgr, camera, faces.poses[taken], PATCH_PX, REACH, moved=moved)
     return Found(sight.bgr, tuple(spots), faces, evidence, cuts, tuple(taken), tuple(against))
 
 
-def _empty_responses(calibration: Calibration, board: Board) -> list[NDArray[np.float32]]:
-    """Give per look where the empty tray has spots like pips, on this part of the board."""
+def _least_responses(calibration: Calibration, board: Board) -> list[NDArray[np.float32]]:
+    """Give per look the response that spots must have on this part of the board."""
     y, x = board.corner_px
     height, width = board.floor.shape
-    return [part[y : y + height, x : x + width] for part in _whole_responses(calibration)]
+    return [part[y : y + height, x : x + width] for part in _of_whole_board(calibration)]
 
 
 @kept
-def _whole_responses(calibration: Calibration) -> tuple[NDArray[np.float32], ...]:
-    """Give per look where the empty tray has spots like pips: seams, studs, markers."""
+def _of_whole_board(calibration: Calibration) -> tuple[NDArray[np.float32], ...]:
+    """Give the same of the whole board."""
     empty = board_of(calibration).empty_bgr.astype(np.float32)
-    return tuple(response(empty, look, calibration.dice) for look in looks_of(calibration.dice))
+    return tuple(
+        least_response(empty, look, calibration.dice) for look in looks_of(calibration.dice)
+    )
 
 
 def _with_ace_angles(

@@ -34,6 +34,10 @@ _AFTER_ALL = 0.3  # score at most: what is supposed for mirroring faces displace
 _CORNER_AT = 1.12  # of the distance of corner pips: where it is largest
 _CORNER_ANGLES = np.radians(np.arange(0.0, 90.0, 15.0))
 _MOST_COMPARED = 600  # twins of the best 48 that are kept are hardly more
+_NINE = PLACES[:, 0] + 1j * PLACES[:, 1]
+_MANY = PATTERNS[1:]
+_WEIGHTS = np.where(_MANY, 1.0, -1.0)  # of the responses at the nine places, for each drawing
+_LEAST_FITS = 0.35 * _MANY.sum(1, keepdims=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,8 +91,8 @@ def _from_diagonals(xy_px: Doubles, dice: DiceSet) -> tuple[Doubles, Doubles]:
     """Give middle and angle for every pair of spots as far apart as opposite corner pips."""
     x, y = xy_px.T
     dx, dy = x - x[:, None], y - y[:, None]
-    apart = np.sqrt(dx * dx + dy * dy) / (2 * np.sqrt(2) * dice.pip_offset * EDGE_PX)
-    i, j = np.nonzero(np.abs(apart - 1) < _SLACK)
+    square = (dx * dx + dy * dy) / (8 * (dice.pip_offset * EDGE_PX) ** 2)
+    i, j = np.nonzero((square > (1 - _SLACK) ** 2) & (square < (1 + _SLACK) ** 2))
     once = i < j
     i, j = i[once], j[once]
     middle = (xy_px[i] + xy_px[j]) / 2
@@ -105,23 +109,21 @@ def _sample(
     """Give the response at the nine places of each face, or so much farther out: shape (N, 9)."""
     if len(middles) == 0:
         return np.zeros((0, 9))
-    c, s = np.cos(angles)[:, None], np.sin(angles)[:, None]
-    pitch = wider * dice.pip_offset * EDGE_PX
-    x = middles[:, :1] + pitch * (c * PLACES[:, 0] - s * PLACES[:, 1])
-    y = middles[:, 1:] + pitch * (s * PLACES[:, 0] + c * PLACES[:, 1])
-    cut = cv2.remap(response, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR)
-    return np.asarray(cut, dtype=np.float64)
+    ways = (wider * dice.pip_offset * EDGE_PX) * np.exp(1j * angles)
+    at = (middles[:, 0] + 1j * middles[:, 1])[:, None] + ways[:, None] * _NINE
+    x, y = at.real.astype(np.float32), at.imag.astype(np.float32)
+    return np.asarray(cv2.remap(response, x, y, cv2.INTER_LINEAR), dtype=np.float64)
 
 
 def _best_drawing(samples: Doubles) -> tuple[NDArray[np.int64], Doubles]:
     """Give for each face the drawing that its responses fit best, and how well."""
-    many = PATTERNS[1:]
-    clipped = np.clip(samples, 0.0, 1.1)
-    fit = (clipped - 0.35) @ many.T - clipped @ ~many.T
-    weakest = np.where(many[None], samples[:, None], np.inf).min(2)
-    fit = np.where(weakest < _WEAKEST, -1.0, fit)
-    best = fit.argmax(1) if len(fit) else np.zeros(0, np.int64)
-    return best + 1, fit[np.arange(len(fit)), best]
+    # one row a place or drawing: what is long should run along the rows
+    nine = np.ascontiguousarray(samples.T)
+    weakest = np.where(_MANY.T[:, :, None], nine[:, None], np.inf).min(0)
+    fit = _WEIGHTS @ np.minimum(np.maximum(nine, 0.0), 1.1) - _LEAST_FITS
+    fit[weakest < _WEAKEST] = -1.0
+    best = fit.argmax(0)
+    return best + 1, fit[best, np.arange(len(best))]
 
 
 def _without_corners(samples: Doubles) -> Doubles:

@@ -142,11 +142,12 @@ def _fit(effects: Doubles, change: Doubles) -> Doubles:
     """Give the causes whose effects (C, N) explain most points' changes (Huber's weights)."""
     ridge = _RIDGE * np.eye(len(effects))
     middle, weighed = len(change) // 2, effects
-    for _ in range(_ROUNDS):
+    for left in reversed(range(_ROUNDS)):
         cause = np.linalg.solve(weighed @ effects.T + ridge, weighed @ change)
-        off = np.abs(change - cause @ effects)
-        limit = _HUBER * float(np.partition(off, middle)[middle]) + 1e-3
-        weighed = effects * (limit / np.maximum(limit, off))
+        if left:
+            off = np.abs(change - cause @ effects)
+            limit = _HUBER * float(np.partition(off, middle)[middle]) + 1e-3
+            weighed = effects * (limit / np.maximum(limit, off))
     return np.asarray(cause, dtype=np.float64)
 
 

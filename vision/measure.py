@@ -18,7 +18,7 @@ from vision.calibration_values import DiceSet
 from vision.faces import PATCH_PX, REACH
 from vision.layout import PATTERNS, PLACES
 from vision.smear import pip_falls, pip_shapes
-from vision.windows import STEP, windows_of, within
+from vision.windows import STEP, around, first_moments, within
 
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
@@ -87,8 +87,8 @@ def measure(
     if not places:
         return []
     flat = np.concatenate(places)
-    middles = pip_middles(part, owner, flat, dice.pip_radius)
     reach = _reaches(owner, flat, dice.pip_radius)
+    middles = _middles(part, owner, flat, reach)
     radii, lengths, spreads = pip_shapes(part, owner, middles, reach, dice.pip_radius)
     falls, free = pip_falls(part, owner, middles, flat, radii)
     ghosts = _ghosts(part, drawings, dice).tolist()
@@ -202,21 +202,20 @@ def pip_middles(part: Doubles, owner: NDArray[np.int64], places: Doubles, radius
     part : of the faces, from `pip_part`.
     owner, places : per pip its face, and where it should be on it.
     """
-    reach = _reaches(owner, places, radius)
-    present = np.minimum(np.maximum(part, 0.0), 1.0).ravel()
+    return _middles(part, owner, places, _reaches(owner, places, radius))
+
+
+def _middles(part: Doubles, owner: NDArray[np.int64], places: Doubles, reach: Doubles) -> Doubles:
+    """Give the same from how far around each pip its middle is measured."""
+    present = np.minimum(np.maximum(part, 0.0), 1.0)
     present *= present
-    at, first = places, owner * PATCH_PX**2
+    at = places
     for _ in range(_ROUNDS):
-        corner, x, y = windows_of(at, reach)
-        near, along = within(x, y, reach), np.arange(x.shape[1])
-        inner = (along[:, None] * PATCH_PX + along).ravel()
-        start = first + corner[:, 1] * PATCH_PX + corner[:, 0]
-        weight = present[start[:, None] + inner].reshape(near.shape) * near
-        columns, rows = weight.sum(1), weight.sum(2)
-        total = np.maximum(rows.sum(1), 1e-9)
-        moved = [(columns * x).sum(1) / total, (rows * y).sum(1) / total]
-        seen = (total >= _LEAST_WEIGHT)[:, None]
-        at = np.where(seen, at + np.stack(moved, axis=1), places)
+        near, x, y = around(present, owner, at, reach)
+        near *= within(x, y, reach)
+        total, by_x, by_y = first_moments(near, x, y)
+        moved = np.stack([by_x, by_y], axis=1) / np.maximum(total, 1e-9)[:, None]
+        at = np.where((total >= _LEAST_WEIGHT)[:, None], at + moved, places)
     return np.asarray(at, dtype=np.float64)
 
 

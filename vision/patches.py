@@ -19,6 +19,12 @@ Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 
+# A face's middle and a step along each of its axes and back, from the cosine and sine of its turn.
+_CROSS = np.array([
+    [0, 0, 1, 0, -1, 0, 0, 1, 0, -1],
+    [0, 0, 0, 1, 0, -1, -1, 0, 1, 0],
+], np.float64)  # fmt: skip
+
 
 def local_maps(
     camera: Camera,
@@ -33,15 +39,24 @@ def local_maps(
     Over one face perspective bends lines by less than a tenth of a pixel, so a map that is right
     in the middle and on two axes is right enough.
     """
-    c, s = np.cos(poses[:, 2]), np.sin(poses[:, 2])
-    steps = np.array([[0 * c, c, -c, -s, s], [0 * c, s, -s, c, -c]]) * reach
-    uv = poses[:, None, :2] + steps.transpose(2, 1, 0)
+    axes = np.stack([np.cos(poses[:, 2]), np.sin(poses[:, 2])], axis=1) * reach
+    uv = poses[:, None, :2] + (axes @ _CROSS).reshape(-1, 5, 2)
     at = warped(moved, to_picture(camera, uv, height))
     maps = np.empty((len(poses), 2, 3))
     maps[:, :, 0] = (at[:, 1] - at[:, 2]) / (2 * reach)
     maps[:, :, 1] = (at[:, 3] - at[:, 4]) / (2 * reach)
     maps[:, :, 2] = at[:, 0]
     return maps
+
+
+def places(maps: Doubles, points: Doubles) -> tuple[Floats, Floats]:
+    """Give where points of faces lie in the picture, x and y: float32 arrays of shape (K, N).
+
+    maps : of the faces, from `local_maps`. points : homogeneous, of all of them, shape (3, N).
+    """
+    at = maps.transpose(1, 0, 2).reshape(-1, 3) @ points  # in one go: many take thrice the time
+    x, y = at.astype(np.float32).reshape(2, len(maps), -1)
+    return x, y
 
 
 def patches(
@@ -63,13 +78,10 @@ def patches(
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     quick : whether places may be off by a sixtieth of a pixel, in two thirds of the time.
     """
-    step = 2 * reach / size
-    first = reach - step / 2  # face coordinate of a patch's last pixel
-    to_face = np.array([[step, 0, -first], [0, step, -first], [0, 0, 1]])
-    at = np.matmul(local_maps(camera, poses, reach, height, moved) @ to_face, _raster(size))
-    x, y = (at[:, k].astype(np.float32).reshape(-1, size) for k in (0, 1))
     if len(poses) == 0:
         return np.zeros((0, size, size, 3), np.float32)
+    maps = local_maps(camera, poses, reach, height, moved)
+    x, y = places(maps, _raster(size, reach))
     # one call for all: calling costs as much as cutting
     if quick:
         cuts = sampled(bgr, x, y)
@@ -87,9 +99,10 @@ def sampled(bgr: Picture, x_px: Floats, y_px: Floats) -> Picture:
 
 
 @lru_cache(maxsize=8)
-def _raster(size: int) -> Doubles:
-    """Give the pixels of a square, homogeneous, row by row: shape (3, size squared)."""
-    y, x = np.mgrid[:size, :size]
+def _raster(size: int, reach: float) -> Doubles:
+    """Give the pixels of a patch in its face's axes, row by row: shape (3, size squared)."""
+    steps = ((np.arange(size) + 0.5) / size * 2 - 1) * reach
+    x, y = np.meshgrid(steps, steps)
     return np.stack([x.ravel(), y.ravel(), np.ones(size * size)])
 
 

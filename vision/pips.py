@@ -19,7 +19,7 @@ from vision.sight import Sight
 Floats = NDArray[np.float32]
 
 _CORE, _RING = 0.55, 1.7  # widths of the two smoothings, in pip radii
-_LEAST = 0.27  # response of a spot that may be a pip; a calibrated pip gives 1
+_LEAST = np.float32(0.27)  # response of a spot that may be a pip; a calibrated pip gives 1
 _BORDER = 2.5  # pip radii from the border of what is looked at, where nothing differs
 _MOST_SPOTS = 160
 _FARTHEST_EDGES = -1.2  # inside the tray's wall: what lies farther out is looked at elsewhere
@@ -41,23 +41,19 @@ class Spots:
 
 
 def find_spots(
-    sight: Sight, colours: list[Floats], empty: Floats, look: FaceLook, dice: DiceSet
+    sight: Sight, colours: list[Floats], least: Floats, look: FaceLook, dice: DiceSet
 ) -> Spots:
     """Give the spots in a sight whose colour step is that from a look's body to its pips.
 
     colours : the sight's colours in its parts, in float32.
-    empty : the response of the empty tray, of the sight's shape; seams of the tray are no pips.
+    least : the response that a spot must have, of the sight's shape; see `least_response`.
     """
-    shown = np.zeros(sight.strange.shape, np.float32)
+    here = [response(bgr, look, dice) for bgr in colours]
     found = []
-    for (rows, columns), bgr in zip(sight.parts, colours, strict=True):
-        here = response(bgr, look, dice)
-        if here.shape == shown.shape:
-            shown = here
-        else:
-            shown[rows, columns] = here
-        ys, xs = _peaks(here, empty[rows, columns], dice)
+    for (rows, columns), part in zip(sight.parts, here, strict=True):
+        ys, xs = _peaks(part, least[rows, columns], dice)
         found.append((ys + rows.start, xs + columns.start))
+    shown = _together(here, sight)
     ys, xs = (np.concatenate([one[k] for one in found]) for k in (0, 1)) if found else _NOWHERE
     near = sight.board.inside_edges[ys, xs] > _FARTHEST_EDGES
     ys, xs = ys[near], xs[near]
@@ -66,20 +62,42 @@ def find_spots(
     return Spots(_to_subpixel(shown, xs, ys), shown[ys, xs].astype(np.float64), shown)
 
 
+def least_response(empty_bgr: Floats, look: FaceLook, dice: DiceSet) -> Floats:
+    """Give the response from which on a spot may be a pip: float32 array of shape (H, W).
+
+    empty_bgr : float32 array of shape (H, W, 3), the empty tray; its seams, studs and markers are
+        no pips.
+    """
+    return _LEAST + np.maximum(response(empty_bgr, look, dice), np.float32(0.0))
+
+
+def _together(responses: list[Floats], sight: Sight) -> Floats:
+    """Give the responses of a sight's parts in one array of its shape."""
+    if [one.shape for one in responses] == [sight.strange.shape]:
+        return responses[0]
+    whole = np.zeros(sight.strange.shape, np.float32)
+    for (rows, columns), one in zip(sight.parts, responses, strict=True):
+        whole[rows, columns] = one
+    return whole
+
+
 def _peaks(
-    shown: Floats, empty: Floats, dice: DiceSet
+    shown: Floats, least: Floats, dice: DiceSet
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Give the rows and columns where a response is clear and largest around."""
-    size = max(3, round(0.7 * dice.pip_offset * EDGE_PX) | 1)
-    highest = cv2.dilate(shown, np.ones((size, size), np.uint8))
-    clear = cv2.min(shown, cv2.subtract(shown, empty)) > _LEAST
+    reach = max(3, round(0.7 * dice.pip_offset * EDGE_PX) | 1) // 2
+    clear = shown > least
     # Near a border the ring is made of what is mirrored there, and dark rims make spots of that.
-    border = round(_BORDER * dice.pip_radius * EDGE_PX)
+    border = max(reach, round(_BORDER * dice.pip_radius * EDGE_PX))
     clear[:border] = clear[-border:] = False
     clear[:, :border] = clear[:, -border:] = False
     at = np.flatnonzero(clear)  # on the flat array: ten times as fast as by rows and columns
-    at = at[shown.ravel()[at] >= highest.ravel()[at]]
-    ys, xs = np.divmod(at, shown.shape[1])
+    flat, width = shown.ravel(), shown.shape[1]
+    near = np.array([1, -1, width, -width])  # which rule out most at little cost
+    steps = np.arange(-reach, reach + 1)
+    for beside in (near, np.add.outer(steps * width, steps).ravel()):
+        at = at[flat[at] >= flat[at + beside[:, None]].max(0)]
+    ys, xs = np.divmod(at, width)
     return ys, xs
 
 

@@ -175,8 +175,10 @@ def _deficit(
         of the floor's colour, so that it stands out by less than what counts as a thing.
     """
     level, bare = levels
-    inside = core.mask.view(np.bool_)
-    here, top, side = (one[core.window][inside] for one in (strange, tops, sides))
+    doubted = core.mask.view(np.bool_) & (strange[core.window] <= level)
+    if not doubted.any():  # which is quick to find out, and so on most dice
+        return 0.0
+    here, top, side = (one[core.window][doubted] for one in (strange, tops, sides))
     told = top > _TELLING_TIMES * level
     least = np.clip(_PART_OF_SIDE * side, bare, level) if bare < level else level
     return float(np.count_nonzero(told & (here <= least))) / (_FACE_PX * _TYPICAL_FACES)
@@ -283,6 +285,6 @@ def _blob(
     return Blob(
         area=float(counts[part].sum()) / _FACE_PX,
         middle_px=(float(middle_px[0]), float(middle_px[1])),
-        whiteness=float(seen_bgr[part].min(axis=1).mean()),
+        whiteness=float(np.minimum.reduce(seen_bgr[part].T).mean()),
         reaches_out=bool((border[part] > 0).any()),
     )

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.faces import PATCH_PX, REACH
-from vision.windows import STEP, windows_of, within
+from vision.windows import STEP, around, second_moments, within
 
 Doubles = NDArray[np.float64]
 
@@ -35,6 +35,9 @@ _LONG, _TIMES_USUAL = 0.15, 3.5  # length of pips at rest: at most, and over tha
 _OF_RED = 0.9, 0.8  # of sharpness and length, as plain faces show them
 ALIKE = 1.2  # ratio of the contrasts of faces whose pips can be compared
 _PER_ROUGH = 12.0  # of that length, of pips that are not moulded
+_ANGLES = np.arange(_SECTORS) * (2 * pi / _SECTORS)
+_WAYS = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
+_ALONG = np.array([_INNER, _OUTER])[:, None, None]
 
 
 class Shaped(Protocol):
@@ -93,11 +96,12 @@ def _shapes(
 ) -> tuple[Doubles, NDArray[np.complex128], Doubles]:
     """Give the same for pips that are measured in windows so large."""
     pips = np.bincount(owner)[owner]
-    near, x, y = _around(part, owner, middles, window)
-    amount = (np.clip(near, 0.0, 1.0) * within(x, y, window)).sum((1, 2))
+    near, x, y = around(part, owner, middles, window)
+    clipped = np.minimum(np.maximum(near, 0.0), 1.0) * within(x, y, window)
+    amount = clipped.reshape(len(near), -1).sum(1)
     own = np.bincount(owner, np.sqrt(amount * STEP**2 / pi))[owner] / pips
-    own = np.clip(own, _RADII[0] * radius, _RADII[1] * radius)
-    weight = np.clip((near - _FAINT) / (1 - _FAINT), 0.0, 1.0)
+    own = np.minimum(np.maximum(own, _RADII[0] * radius), _RADII[1] * radius)
+    weight = np.minimum(np.maximum((near - _FAINT) / (1 - _FAINT), 0.0), 1.0)
     lengths, _ = _moments(weight * within(x, y, np.minimum(window, _AROUND * own)), x, y)
     _, square = _moments(weight * within(x, y, np.minimum(reach, _AROUND * radius)), x, y)
     return own, lengths, np.sqrt(np.maximum(square, 0.0)) / radius
@@ -105,26 +109,13 @@ def _shapes(
 
 def _moments(weight: Doubles, x: Doubles, y: Doubles) -> tuple[NDArray[np.complex128], Doubles]:
     """Give how long what is weighted is, and the sum of its second moments: both (N,)."""
-    total = weight.sum((1, 2))
-    rows, columns = weight.sum(2), weight.sum(1)
+    total, by_x, by_y, by_xx, by_yy, by_xy = second_moments(weight, x, y)
     enough = np.maximum(total, _LEAST_WEIGHT)
-    mx, my = (columns * x).sum(1) / enough, (rows * y).sum(1) / enough
-    xx = (columns * x * x).sum(1) / enough - mx * mx
-    yy = (rows * y * y).sum(1) / enough - my * my
-    xy = np.einsum("kij,kj,ki->k", weight, x, y) / enough - mx * my
+    mx, my = by_x / enough, by_y / enough
+    xx, yy, xy = by_xx / enough - mx * mx, by_yy / enough - my * my, by_xy / enough - mx * my
     lengths = (xx - yy + 2j * xy) / np.maximum(xx + yy, 1e-9)
     long = np.where(total >= _LEAST_WEIGHT, lengths, 0.0)
     return np.asarray(long, dtype=np.complex128), np.asarray(xx + yy, dtype=np.float64)
-
-
-def _around(
-    part: Doubles, owner: NDArray[np.int64], middles: Doubles, reach: Doubles
-) -> tuple[Doubles, Doubles, Doubles]:
-    """Give what is around pips: (N, W, W), and its x and y from their middles, in edges: (N, W)."""
-    corner, x, y = windows_of(middles, reach)
-    along = np.arange(x.shape[1])
-    rows, columns = (corner[:, 1, None] + along)[:, :, None], (corner[:, 0, None] + along)[:, None]
-    return part[owner[:, None, None], rows, columns], x, y
 
 
 def pip_falls(
@@ -135,11 +126,9 @@ def pip_falls(
     Each line counts both ways, so the falls are sums of none, one or two: both of shape (N, 4). A
     way that ends at a neighbouring pip, as in sixes with large pips, tells nothing.
     """
-    angles = np.arange(_SECTORS) * (2 * np.pi / _SECTORS)
-    ways = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    rays = ways * radii[:, None, None]
-    around = middles[:, None, None] + rays[:, None] * np.array([_INNER, _OUTER])[:, None, None]
-    values = _at(part, owner[:, None, None], around)
+    rays = _WAYS * radii[:, None, None]
+    along = middles[:, None, None] + rays[:, None] * _ALONG
+    values = _at(part, owner[:, None, None], along)
     free = _free(owner, places, rays * _OUTER, radii)
     both = (len(values), 2, _SECTORS // 2)
     falls = np.where(free, values[:, 0] - values[:, 1], 0.0).reshape(both).sum(1)
@@ -150,19 +139,26 @@ def _free(
     owner: NDArray[np.int64], places: Doubles, outward: Doubles, radii: Doubles
 ) -> NDArray[np.bool_]:
     """Tell which points outward of pips are clear of the face's other pips: shape (N, sectors)."""
-    apart = (places[:, None] - places) @ np.array([1, 1j])
-    apart[(owner[:, None] != owner) | (apart == 0)] = np.inf
-    reach = apart[:, :, None] + (outward @ np.array([1, 1j]))[:, None]
-    return np.asarray(np.abs(reach).min(1) > _CLEAR_OF * radii[:, None], dtype=np.bool_)
+    free = np.ones((len(owner), _SECTORS), np.bool_)
+    pip, other = np.nonzero((owner[:, None] == owner) & ~np.eye(len(owner), dtype=np.bool_))
+    way = (places[pip] - places[other])[:, None] + outward[pip]
+    square = way[..., 0] ** 2 + way[..., 1] ** 2
+    hidden = square <= ((_CLEAR_OF * radii) ** 2)[pip, None]
+    for one in np.flatnonzero(hidden.any(1)).tolist():  # only in sixes with large pips
+        free[pip[one]] &= ~hidden[one]
+    return free
 
 
 def _at(part: Doubles, face: NDArray[np.int64], points: Doubles) -> Doubles:
     """Give the values at coordinates of faces, between the pixels."""
-    pixel = np.clip((points + REACH) / STEP - 0.5, 0, PATCH_PX - 1.001)
-    whole = np.floor(pixel).astype(int)
-    (j, i), (fx, fy) = np.moveaxis(whole, -1, 0), np.moveaxis(pixel - whole, -1, 0)
-    top = part[face, i, j] * (1 - fx) + part[face, i, j + 1] * fx
-    low = part[face, i + 1, j] * (1 - fx) + part[face, i + 1, j + 1] * fx
+    pixel = np.minimum(np.maximum((points + REACH) / STEP - 0.5, 0), PATCH_PX - 1.001)
+    whole = pixel.astype(int)
+    j, i = whole[..., 0], whole[..., 1]
+    fx, fy = pixel[..., 0] - j, pixel[..., 1] - i
+    flat, first = part.ravel(), (face * PATCH_PX + i) * PATCH_PX + j
+    top = flat.take(first) * (1 - fx) + flat.take(first + 1) * fx
+    first += PATCH_PX
+    low = flat.take(first) * (1 - fx) + flat.take(first + 1) * fx
     return np.asarray(top * (1 - fy) + low * fy, dtype=np.float64)
 
 

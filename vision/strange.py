@@ -104,8 +104,10 @@ def _in_bands(
 ) -> Floats:
     height, width = seen_bgr.shape[:2]
     even = np.asarray(1.0 / np.maximum(gain, np.float32(0.05)), dtype=np.float32)
-    strange = np.empty((height, width), np.float32)
     band = max(8, _AT_ONCE_PX // max(1, width))
+    if height <= band:
+        return _strangeness(seen_bgr, ground_at(slice(0, height)), even, brightest)
+    strange = np.empty((height, width), np.float32)
     for top in range(0, height, band):
         low, high = max(0, top - 1), min(height, top + band + 1)  # with what it is blurred with
         here = _strangeness(seen_bgr[low:high], ground_at(slice(low, high)), even, brightest)

@@ -8,6 +8,8 @@ May import: numpy, cv2, vision.patches, vision.calibration_values.
 
 from __future__ import annotations
 
+from math import hypot
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -74,17 +76,27 @@ def _turn_of(cut: Floats) -> tuple[float, float]:
 
 
 def _changes(cut: Floats) -> tuple[Floats, Floats]:
-    """Give how strongly the colour changes, in grey levels a pixel, and in which way; radians."""
+    """Give how strongly the colour changes, in grey levels a pixel, and in which way; radians.
+
+    Where sides can be only, as flat arrays.
+    """
     across, down = (
-        np.asarray(cv2.Sobel(cut, cv2.CV_32F, 1 - k, k, scale=0.125), np.float32) for k in (0, 1)
+        np.asarray(cv2.Sobel(cut, cv2.CV_32F, 1 - k, k, scale=0.125), np.float32)
+        .reshape(-1, 3)
+        .take(_BAND, axis=0)
+        for k in (0, 1)
     )
-    a, b = (np.einsum("ijk,ijk->ij", one, one) for one in (across, down))
-    twice = 2 * np.einsum("ijk,ijk->ij", across, down)
+    a, b = (np.einsum("ij,ij->i", one, one) for one in (across, down))
+    twice = 2 * np.einsum("ij,ij->i", across, down)
     strength = np.sqrt(np.maximum((a + b + np.hypot(a - b, twice)) / 2, 0))
     return strength.astype(np.float32), (np.arctan2(twice, a - b) / 2).astype(np.float32)
 
 
 _STEPS = ((np.arange(_PATCH_PX) + 0.5) / _PATCH_PX * 2 - 1) * _REACH
-_X, _Y = (axis.astype(np.float32) for axis in np.meshgrid(_STEPS, _STEPS))
+_PLACES = np.stack([axis.ravel() for axis in np.meshgrid(_STEPS, _STEPS)])
+_INNER, _OUTER = _SIDE[0], hypot(_SIDE[1], _ALONG)
+_BAND = np.flatnonzero(np.abs(np.hypot(*_PLACES) - (_INNER + _OUTER) / 2) < (_OUTER - _INNER) / 2)
+"""The pixels of a patch that are so far from its middle as some part of a side may be."""
+_X, _Y = _PLACES[:, _BAND].astype(np.float32)
 _APART = np.abs((np.subtract.outer(np.arange(_WAYS), np.arange(_WAYS)) + 45) % _WAYS - 45)
 _SMOOTH = np.exp(-0.5 * (_APART / _SPREAD_DEG) ** 2)

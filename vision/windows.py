@@ -5,6 +5,8 @@ May import: numpy, vision.faces.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,9 +28,8 @@ def windows_of(middles: Doubles, reach: Doubles) -> tuple[NDArray[np.int64], Dou
     width = min(int(np.ceil(2 * reach.max(initial=0.0) / STEP)) + 1, PATCH_PX)
     corner = np.ceil((middles - reach[:, None] + REACH) / STEP - 0.5).astype(int)
     corner = np.minimum(np.maximum(corner, 0), PATCH_PX - width)
-    along = np.arange(width)
-    x, y = ((corner[:, k, None] + along + 0.5) * STEP - REACH - middles[:, k, None] for k in (0, 1))
-    return corner, x, y
+    first, along = (corner + 0.5) * STEP - REACH - middles, STEP * np.arange(width)
+    return corner, first[:, :1] + along, first[:, 1:] + along
 
 
 def within(x: Doubles, y: Doubles, reach: Doubles) -> NDArray[np.bool_]:
@@ -37,4 +38,55 @@ def within(x: Doubles, y: Doubles, reach: Doubles) -> NDArray[np.bool_]:
     return np.asarray(far < (reach * reach)[:, None, None], dtype=np.bool_)
 
 
-__all__ = ["STEP", "windows_of", "within"]
+def around(
+    part: Doubles, owner: NDArray[np.int64], middles: Doubles, reach: Doubles
+) -> tuple[Doubles, Doubles, Doubles]:
+    """Give what is in the windows around pips: (N, W, W), and their x and y; see `windows_of`.
+
+    part : what patches show, shape (K, PATCH_PX, PATCH_PX). owner : the patch of each pip.
+    """
+    corner, x, y = windows_of(middles, reach)
+    start = (owner * PATCH_PX + corner[:, 1]) * PATCH_PX + corner[:, 0]
+    return part.ravel().take(start[:, None, None] + _flat(x.shape[1])), x, y
+
+
+def first_moments(weight: Doubles, x: Doubles, y: Doubles) -> tuple[Doubles, Doubles, Doubles]:
+    """Give the sums over windows of weights, and of weights times x and y: all of shape (N,).
+
+    weight : shape (N, W, W). x, y : of its columns and rows, evenly apart, shape (N, W).
+    """
+    width = x.shape[1]
+    n, a, b = (weight.reshape(len(x), width * width) @ _powers(width)[:, :3]).T
+    return n, a + x[:, 0] * n, b + y[:, 0] * n
+
+
+def second_moments(weight: Doubles, x: Doubles, y: Doubles) -> tuple[Doubles, ...]:
+    """Give the same six times: also of weights times x squared, y squared, and x times y."""
+    width = x.shape[1]
+    n, a, b, aa, bb, ab = (weight.reshape(len(x), width * width) @ _powers(width)).T
+    x0, y0 = x[:, 0], y[:, 0]
+    at_x, at_y = a + x0 * n, b + y0 * n
+    return (
+        *(n, at_x, at_y),
+        *(aa + x0 * (a + at_x), bb + y0 * (b + at_y), ab + x0 * b + y0 * at_x),
+    )
+
+
+@lru_cache(maxsize=PATCH_PX)
+def _flat(width: int) -> NDArray[np.int64]:
+    """Give where a window's pixels are in a flattened patch, from its first one: (W, W)."""
+    along = np.arange(width)
+    return along[:, None] * PATCH_PX + along
+
+
+@lru_cache(maxsize=PATCH_PX)
+def _powers(width: int) -> Doubles:
+    """Give for a window's pixels 1, a, b, a a, b b and a b, from its first one: (W W, 6).
+
+    a and b are along x and y, in edges. Sums over windows are one product with these.
+    """
+    b, a = (axis.ravel() * STEP for axis in np.mgrid[:width, :width])
+    return np.stack([np.ones_like(a), a, b, a * a, b * b, a * b], axis=1)
+
+
+__all__ = ["STEP", "around", "first_moments", "second_moments", "windows_of", "within"]

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tests.vision import trays
 from vision.board import EDGE_PX, board_of
-from vision.pips import Spots, find_spots, response
+from vision.pips import Spots, find_spots, least_response
 from vision.sight import Sight
 
 _PART = slice(58, 158), slice(30, 150)
@@ -23,8 +23,8 @@ def _found(seen_bgr: NDArray[np.uint8], empty_bgr: NDArray[np.uint8]) -> Spots:
     looked_at[_PART] = 1
     gain, still = np.ones(3, np.float32), np.zeros(0, np.float32)
     sight = Sight(board, seen_bgr, (_PART,), gain, nothing, nothing, looked_at, still)
-    empty = response(empty_bgr.astype(np.float32), dice.plain, dice)
-    return find_spots(sight, [seen_bgr[_PART].astype(np.float32)], empty, dice.plain, dice)
+    least = least_response(empty_bgr.astype(np.float32), dice.plain, dice)
+    return find_spots(sight, [seen_bgr[_PART].astype(np.float32)], least, dice.plain, dice)
 
 
 def _tray_with_rim() -> NDArray[np.uint8]:
