@@ -38,8 +38,8 @@ from vision.steady import (
 )
 from vision.strange import is_strange_light
 from vision.turn import turned_to_sides
-from vision.types import DieReading, Point, Reading, Status
-from vision.veil import unveiled
+from vision.types import DieReading, Point, Problem, Reading, Status
+from vision.veil import all_on_dice, unveiled
 
 _FAINT = 40.0  # grey levels that dice stand out by, if sides may be too faint to turn aces by
 _MUCH_LESS = 0.3  # of what is left over, that a right turn of aces leaves
@@ -106,12 +106,13 @@ def _read(
     if reading.status is not Status.UNSURE or left is None:
         return reading
     moved = None if knock is None else knock.matrix
-    doubted = [die.centre_px for die in reading.dice if die.problem is not None]
+    doubted = [die.centre_px for die in reading.dice if die.problem not in (None, Problem.UNPROVED)]
     clear = unveiled(bgr, np.reshape(doubted, (-1, 2)), *left, calibration, moved)
     if clear is None:
         return reading
-    again, _ = _looked(clear, view.mapping.view(clear), calibration, knock)
-    return again if again.status is Status.OK else reading
+    again, _ = _looked(clear.bgr, view.mapping.view(clear.bgr), calibration, knock)
+    right = again.status is Status.OK and all_on_dice(clear, again.dice, moved)
+    return again if right else reading
 
 
 def _looked(

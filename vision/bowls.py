@@ -1,0 +1,82 @@
+"""Finds drilled pips in a face of another brightness, by their middles and their rims.
+
+May import: numpy, cv2.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Mask = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+
+# pip radii: a pip, its rim, a face's edge
+_CORE, _RIM, _FROM_EDGE = 0.6, (0.95, 1.35), 1.7
+_PIP, _NONE = 0.32, 0.26  # how much like a pip a place must look that is one, and may that is none
+_BOWL = (0.85, 1.4)  # pip radii: from no veil to all of it
+_ROUNDS = 3
+
+
+def pips_in(part: Floats, face: Mask, radius_px: float) -> tuple[Doubles, Doubles] | None:
+    """Give where pips lie, (x, y), shape (N, 2), and what their rims show, shape (N,).
+
+    part : what is seen from body, 0, to pip, 1. face : which pixels belong to faces.
+
+    None if something is half like a pip: so it is neither read nor painted over.
+    """
+    middle, rim = _middle_and_rim(part, face, radius_px)
+    like = middle - rim
+    places, likeness = _peaks(like, face, radius_px)
+    if ((likeness > _NONE) & (likeness < _PIP)).any():
+        return None
+    places = _centred(places[likeness >= _PIP], like, radius_px)
+    x, y = np.rint(places).astype(int).T
+    return places, rim[y, x].astype(np.float64)
+
+
+def _middle_and_rim(plane: Floats, face: Mask, radius_px: float) -> tuple[Floats, Floats]:
+    """Give the means of a plane in a pip around each pixel, and around that pip's rim."""
+    reach = int(np.ceil(_RIM[1] * radius_px)) + 1
+    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
+    far = np.hypot(x, y)
+    discs = [np.clip(by * radius_px + 0.5 - far, 0.0, 1.0) for by in (_CORE, *_RIM)]
+    counts = face.astype(np.float32)
+    middle, rim = (
+        cv2.filter2D(plane * counts, -1, kernel) / np.maximum(cv2.filter2D(counts, -1, kernel), 0.1)
+        for kernel in (discs[0].astype(np.float32), (discs[2] - discs[1]).astype(np.float32))
+    )
+    return np.asarray(middle, np.float32), np.asarray(rim, np.float32)
+
+
+def _peaks(like: Floats, face: Mask, radius_px: float) -> tuple[Doubles, Doubles]:
+    """Give the places, (x, y), that look most like pips around, and how much: (N, 2) and (N,)."""
+    from_edge = cv2.distanceTransform(np.pad(face, 1), cv2.DIST_L2, 5)[1:-1, 1:-1]
+    like = np.where(from_edge > _FROM_EDGE * radius_px, like, 0.0).astype(np.float32)
+    size = 2 * round(radius_px) + 1
+    y, x = np.nonzero((like > 0) & (like >= cv2.dilate(like, np.ones((size, size), np.uint8))))
+    return np.stack([x, y], axis=1).astype(np.float64), like[y, x].astype(np.float64)
+
+
+def _centred(places: Doubles, like: Floats, radius_px: float) -> Doubles:
+    """Give the places at the middles of what looks like pips there."""
+    weight = np.maximum(like, 0.0) ** 2
+    y, x = np.mgrid[: like.shape[0], : like.shape[1]]
+    for place in places:
+        for _ in range(_ROUNDS):
+            far = np.hypot(x - place[0], y - place[1])
+            here = weight * np.clip(radius_px + 0.5 - far, 0.0, 1.0)
+            place[:] = (here * x).sum() / here.sum(), (here * y).sum() / here.sum()
+    return places
+
+
+def lying(places: Doubles, shape: tuple[int, ...], radius_px: float) -> Doubles:
+    """Give how much of a veil lies on each pixel of a window: 0 in pips, 1 beside them."""
+    y, x = np.mgrid[: shape[0], : shape[1]]
+    far = np.full(shape[:2], np.inf)
+    for px, py in places:
+        far = np.minimum(far, np.hypot(x - px, y - py))
+    none, all_of_it = _BOWL
+    return np.asarray(np.clip((far / radius_px - none) / (all_of_it - none), 0.0, 1.0))

@@ -1,0 +1,300 @@
+"""Takes the veil of a mirrored lamp off one dark face.
+
+A flat glossy face throws a lamp's image back: light of the lamp's colour, added to the body's, more
+or less even over the face. Drilled pips are bowls, which mirror what is elsewhere: so the veil lies
+on the body around them, fades over their rims, and they show as they always do. Under a strong veil
+they hardly differ from the body, but for their rims, which are darker than both.
+May import: numpy, cv2, vision.bowls, vision.calibration_values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.bowls import lying, pips_in
+from vision.calibration_values import DiceSet, FaceLook
+
+Picture = NDArray[np.uint8]
+Mask = NDArray[np.uint8]
+Bools = NDArray[np.bool_]
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+Part = tuple[slice, slice]
+
+_DARK = 150.0  # smallest channel of a body that a veil can be told from
+_LEAST_VEIL = 0.12  # of the step to pips, of a pixel
+_WHITE_OFF, _LEAST_OFF = 0.35, 12.0  # of a veil, and grey levels: by which its colour may be off
+_LEAST_STEP = 18.0  # grey levels that pips must stand out from the veil, where rims don't tell
+_LEAST_PART = 0.25  # of a face that is veiled
+_FULL = 250  # grey levels from which a channel can't show more light
+_SHADED, _MARKS = 40, 6  # percents of a face: its sides in shadow, and its pips
+_OVER_PIPS = (0.0, 0.5, 1.0)  # parts of a veil that may lie over pips, too
+_SURELY = 5.0  # grey levels by which one look must be likelier than the other
+_LEAST_LIGHT, _MOST_LIGHT = 0.25, 1.4  # of the body's light as it was calibrated
+_AS_USUAL = 0.05  # how much it counts that the light is as usual: black bodies tell no light
+_SOFT_PX, _FINE_PX, _BESIDE_PX = 5, 0.7, 5
+_WIDE, _NARROW = 2.7, 1.0  # pip radii: half widths of windows, with pips in them and without
+_MARKED = 0.3  # of the way from what is around to a pip: no body
+_SOME = 1e-3  # weight of what counts, from which on it tells
+_KEPT = 0.4  # part of a veil around that what is darker still has: else it lies beside the face
+_WHITE_STEP = 0.95  # cosine to the lamp's colour of a step from body to pips that is but light
+_OF_RIM, _LEAST_RIM = 0.2, 0.08  # of a veil, that rims lack: usually, and at least
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clear:
+    """The colours, shape (N, 3), of some pixels of a window as they are without a veil."""
+
+    window: Part
+    told: Bools
+    colours: Picture
+
+
+def is_dark(look: FaceLook) -> bool:
+    """Tell whether a veil can be told from the body."""
+    return min(look.body_bgr) < _DARK
+
+
+def lamp_colour(dice: DiceSet) -> Doubles:
+    """Give the lamp's colour as a unit vector, as the set's lightest colour shows it."""
+    lightest = np.array(max(dice.plain.body_bgr, dice.plain.pip_bgr, key=sum))
+    return np.asarray(lightest / max(float(np.linalg.norm(lightest)), 1.0))
+
+
+def step_of(look: FaceLook) -> float:
+    """Give the grey levels from body to pips."""
+    return float(np.linalg.norm(np.subtract(look.pip_bgr, look.body_bgr)))
+
+
+def painted(bgr: Picture, clear: tuple[Clear, ...]) -> Picture:
+    """Give a picture with what is clear in it."""
+    after = bgr.copy()
+    for one in clear:
+        after[one.window][one.told] = one.colours
+    return after
+
+
+def taken_off(
+    bgr: Picture,
+    outline_px: Doubles,
+    looks: tuple[FaceLook, ...],
+    white: Doubles,
+    radius_px: float,
+    edge_px: float,
+) -> Clear | None:
+    """Give what is veiled inside an outline as it would be without.
+
+    looks : that faces may have. white : the lamp's colour, a unit vector.
+    radius_px, edge_px : of a pip and of a die.
+
+    None if nothing is veiled, if more than one look may be, or if something is half like a pip.
+    """
+    window, inside = _window(outline_px, bgr.shape)
+    if not inside.any():
+        return None
+    seen = bgr[window]
+    parts = _parts(seen, inside, white)
+    guesses = [_guess(*parts, look, white) for look in looks if is_dark(look)]
+    best, *others = sorted(guesses, key=lambda guess: guess.apart)
+    if any(other.apart < best.apart + _SURELY for other in others):
+        return None
+    around = _without_pips(seen, inside, best.pip_bgr, radius_px)
+    veil = _veil(seen, inside, around, best, white)
+    found = _bowls(veil, best, white, radius_px)
+    if found is None or np.count_nonzero(found.told) < _LEAST_PART * edge_px**2:
+        return None
+    lies = lying(found.places_px, seen.shape, radius_px)[..., None]
+    over = best.pip_bgr - np.array(best.look.pip_bgr)
+    body = np.array(best.look.body_bgr)
+    clear = seen.copy()
+    bare = seen - lies * (around - body) - (1 - lies) * over
+    clear[found.told] = np.clip(bare[found.told], 0, 255)
+    rim, by = _beside(seen, found.told, best.look, white)
+    clear[rim] = np.clip(seen[rim] - by[rim][:, None] * white, 0, 255)
+    told = found.told | rim
+    return Clear(window, told, clear[told])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Veil:
+    """The veil on a window.
+
+    around, apart : what lies around pips, and by how much each pixel differs from that.
+    face, told : which pixels are face, veiled or not, and which are veiled; amount : how much.
+    """
+
+    around: Floats
+    apart: Floats
+    face: Mask
+    told: Bools
+    amount: Doubles
+
+
+def _veil(seen: Picture, inside: Mask, around: Floats, guess: _Guess, white: Doubles) -> _Veil:
+    off, amount = _off(around, np.array(guess.look.body_bgr), white)
+    apart = cv2.GaussianBlur(seen, (0, 0), _FINE_PX).astype(np.float32) - around
+    veiled = amount > _LEAST_VEIL * step_of(guess.look)
+    # what lacks more light than rims and pips do is no face in such a veil: a gap, a side
+    lacks = np.minimum((_KEPT - 1) * amount, (guess.pip_bgr - around) @ white - _LEAST_STEP)
+    face = (inside > 0) & (off < np.maximum(_LEAST_OFF, _WHITE_OFF * amount))
+    face &= ~veiled | (apart @ white > lacks)
+    clean = np.asarray(cv2.medianBlur(face.astype(np.uint8), 3), dtype=np.uint8)
+    return _Veil(around, apart, clean, face & veiled, amount)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Bowls:
+    """Which pixels are veiled and told from pips, and where the pips are: (x, y), shape (N, 2)."""
+
+    told: Bools
+    places_px: Doubles
+
+
+def _bowls(veil: _Veil, guess: _Guess, white: Doubles, radius_px: float) -> _Bowls | None:
+    """Give where a veiled face's pips are; None if something is half like one.
+
+    Light pips differ from a strong veil by their rims more than by their middles.
+    """
+    step = guess.pip_bgr - veil.around
+    light = _is_light(np.subtract(guess.look.pip_bgr, guess.look.body_bgr), white)
+    if light:
+        size, expected = np.maximum(step @ white, 0.0), _OF_RIM * veil.amount
+        expected = np.maximum(size + expected, _LEAST_STEP)
+        part = (veil.apart @ white) / expected
+    else:
+        square = np.maximum((step * step).sum(2), 1.0)
+        size = np.sqrt(square)
+        part = (veil.apart * step).sum(2) / square
+    found = pips_in(part.astype(np.float32), veil.face, radius_px)
+    if found is None:
+        return None
+    places, rims = found
+    told = veil.told
+    if not light or not _have_rims(places, rims, expected / np.maximum(veil.amount, 1.0)):
+        told = told & (size > _LEAST_STEP)
+    return _Bowls(told, places)
+
+
+def _have_rims(places: Doubles, rims: Doubles, scale: Doubles) -> bool:
+    """Tell whether pips have rims that lack a part of the veil, as bowls have."""
+    x, y = np.rint(places).astype(int).T
+    return len(places) > 0 and float(np.median(-rims * scale[y, x])) > _LEAST_RIM
+
+
+def _is_light(step: NDArray[Any], white: Doubles) -> bool:
+    return float(step @ white) > _WHITE_STEP * float(np.linalg.norm(step))
+
+
+def _beside(seen: Picture, told: Bools, look: FaceLook, white: Doubles) -> tuple[Bools, Doubles]:
+    """Give which pixels beside veiled ones are veiled in part, and how much light that throws."""
+    near = cv2.dilate(told.astype(np.uint8), np.ones((_BESIDE_PX, _BESIDE_PX), np.uint8)) > told
+    off, amount = _off(seen, np.array(look.body_bgr), white)
+    return near & (amount > 0) & (off < np.maximum(_LEAST_OFF, _WHITE_OFF * amount)), amount
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Guess:
+    """A look that a veiled face may have: its pips' colour there, and how far the face is off."""
+
+    look: FaceLook
+    pip_bgr: Doubles
+    apart: float
+
+
+def _parts(seen: Picture, inside: Mask, white: Doubles) -> tuple[Doubles, Doubles]:
+    """Give the middle colour of a face, (3,), and by how much its marks differ from it: (N, 3)."""
+    colours = cv2.blur(seen, (3, 3))[inside > 0].astype(np.float64)
+    bright = colours @ white
+    top = colours[bright >= np.percentile(bright, _SHADED)]
+    around = np.median(top, axis=0)
+    marks = top - around
+    far = np.linalg.norm(marks, axis=1)
+    return around, marks[far >= np.percentile(far, 100 - _MARKS)]
+
+
+def _guess(around: Doubles, marks: Doubles, look: FaceLook, white: Doubles) -> _Guess:
+    """Give how well a look explains the face's veil and what stands out most from it.
+
+    Pips keep their colour if they are bowls; flat ones are under the veil, too.
+    """
+    off, amount = _off(around, np.array(look.body_bgr), white)
+    veils = (part * max(0.0, float(amount)) * white for part in _OVER_PIPS)
+    pips = [np.minimum(look.pip_bgr + veil, 255.0) for veil in veils]
+    apart = [_apart(marks, pip - around) for pip in pips]
+    k = next(k for k, one in enumerate(apart) if one < min(apart) + _SURELY)
+    return _Guess(look, pips[k], apart[k] + min(float(off), 255.0))
+
+
+def _apart(marks: Doubles, step: Doubles) -> float:
+    """Give how far marks are from lying on the way from body to pip, in the mean."""
+    share = np.clip(marks @ step / max(float(step @ step), 1.0), 0.0, 1.0)
+    return float(np.linalg.norm(marks - share[:, None] * step, axis=1).mean())
+
+
+def _window(outline_px: Doubles, shape: tuple[int, ...]) -> tuple[Part, Mask]:
+    """Give the rows and columns around an outline, and the mask of its inside there."""
+    x, y, width, height = cv2.boundingRect(np.round(outline_px).astype(np.int32))
+    rows = slice(max(0, y - _SOFT_PX), min(shape[0], y + height + _SOFT_PX))
+    columns = slice(max(0, x - _SOFT_PX), min(shape[1], x + width + _SOFT_PX))
+    mask = np.zeros(
+        (max(0, rows.stop - rows.start), max(0, columns.stop - columns.start)), np.uint8
+    )
+    if mask.size:
+        corner = [columns.start, rows.start]
+        cv2.fillPoly(mask, [np.round(outline_px - corner).astype(np.int32)], 1)
+    return (rows, columns), mask
+
+
+def _without_pips(seen: Picture, inside: Mask, pip_bgr: Doubles, radius_px: float) -> Floats:
+    """Give what the face would show without pips: its body under the veil.
+
+    Medians over windows that pips don't fill by half, which keep a veil's own edges; then again
+    without what they show to be marks.
+    """
+    inner = cv2.erode(inside, np.ones((3, 3), np.uint8)).astype(np.float32)
+    wide, fine = (2 * int(np.ceil(by * radius_px)) + 1 for by in (_WIDE, _NARROW))
+    around = _median(_continued(seen, inner, wide), wide)
+    smooth = cv2.GaussianBlur(seen, (0, 0), _FINE_PX).astype(np.float32)
+    step = pip_bgr.astype(np.float32) - around
+    share = ((smooth - around) * step).sum(2) / np.maximum((step * step).sum(2), 1.0)
+    body = inner * (np.abs(share) < _MARKED)
+    around = _median(_continued(seen, body, wide), fine)
+    return np.asarray(cv2.blur(around, (3, 3)), dtype=np.float32)
+
+
+def _continued(seen: Picture, counts: Floats, size: int) -> Picture:
+    """Give a picture where what does not count is as what is around it."""
+    by = cv2.GaussianBlur(counts, (0, 0), size / 4)[..., None]
+    around = cv2.GaussianBlur(seen * counts[..., None], (0, 0), size / 4) / np.maximum(by, 1e-6)
+    usual = seen[counts > 0].mean(0) if counts.any() else 0.0
+    around = np.where(by > _SOME, around, usual)
+    return np.clip(np.where(counts[..., None] > 0, seen, around), 0, 255).astype(np.uint8)
+
+
+def _median(seen: Picture, size: int) -> Floats:
+    return np.asarray(cv2.medianBlur(seen, min(size, 255)), dtype=np.float32)
+
+
+def _off(colours: NDArray[Any], body: Doubles, white: Doubles) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Give how far colours are from a body in some light under a veil, and the veils.
+
+    Two numbers explain three channels: how much light falls on the body, which is near to what it
+    was, and how much of the lamp is thrown back. Channels that are full don't count.
+    """
+    counts = colours < _FULL
+    usual = _AS_USUAL * float(body @ body) + 1.0
+    a, b, c = (
+        counts @ (one * other) for one, other in ((body, body), (body, white), (white, white))
+    )
+    lit, thrown = usual + (counts * colours) @ body, (counts * colours) @ white
+    a, c = a + usual, c + 1e-3
+    inverse = 1.0 / (a * c - b * b)
+    light, amount = (c * lit - b * thrown) * inverse, (a * thrown - b * lit) * inverse
+    off = colours - light[..., None] * body - amount[..., None] * white
+    far = np.sqrt((counts * off * off).sum(-1))
+    return np.where((light > _LEAST_LIGHT) & (light < _MOST_LIGHT), far, np.inf), amount
