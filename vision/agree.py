@@ -9,8 +9,9 @@ May import: numpy, vision.geometry, vision.measure, vision.calibration_values.
 from __future__ import annotations
 
 from cmath import exp
-from dataclasses import replace
-from math import cos, hypot, sin, sqrt
+from dataclasses import dataclass, replace
+from math import cos, hypot, sin
+from operator import mul
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,14 +42,18 @@ def in_agreement(
     them, with d = (x, y) / h: all linear, so that three numbers are fitted by least squares, for
     each die by the others alone.
     """
-    seen = [_Seen(one, pose) for one, pose in zip(measures, poses, strict=True)]
-    if sum(one.tells for one in seen) < 2:
+    seen = _seen(measures, poses)
+    if np.count_nonzero(seen.tell) < 2:
         return measures
     noise = pips_noise(calibration.dice.scatter)
     wrong = _wrong_by_others(seen, calibration.camera.height - 1.0, noise)
+    shared = seen.of(wrong)
+    left, angles, tell = (one.tolist() for one in (seen.values - shared, poses[:, 2], seen.tell))
     return [
-        one.less(shared) if one.tells else one.measures
-        for one, shared in zip(seen, wrong, strict=True)
+        _without(one, by, *rest) if tells else one
+        for one, by, tells, *rest in zip(
+            measures, shared[:, 0].tolist(), tell, left, angles, strict=True
+        )
     ]
 
 
@@ -57,45 +62,66 @@ def pips_noise(scatter: float) -> float:
     return _NOISE + _PER_SCATTER * scatter
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class _Seen:
-    """One die: its scale, less 1, and its stretch along and across u; or its scale along a line.
+    """What K dice show: scale, less 1, and stretch along and across u; or their scale along a line.
 
-    effects : what a larger scale and tilts d_x, d_y do to them, shape (N, 3).
+    values : shape (K, 3); 0 where a die shows less.
+    effects : what a larger scale and tilts d_x, d_y do to them, shape (K, 3, 3).
+    tell : how many of the three each die shows, shape (K,).
     """
 
-    def __init__(self, measures: Measures, pose: Doubles) -> None:
-        self.measures = measures
-        u, v, self._angle = pose.tolist()
-        whole = np.array([[1.0, 1.5 * u, 1.5 * v], [0.0, u / 2, -v / 2], [0.0, v / 2, u / 2]])
-        self.tells = measures.drawn is not None or measures.line_rad is not None
-        self.effects, self.values = whole[:0], whole[:0, 0]
-        if measures.drawn is not None:
-            self.effects, self.values = whole, _parts(measures.drawn, self._angle)
-        elif measures.line_rad is not None:
-            twice = 2 * (measures.line_rad + self._angle)
-            self.effects = np.array([[1.0, cos(twice), sin(twice)]]) @ whole
-            self.values = np.array([measures.size - 1.0])
+    values: Doubles
+    effects: Doubles
+    tell: NDArray[np.int64]
 
-    def less(self, shared: Doubles) -> Measures:
-        """Give the measures without what is shared."""
-        by = self.effects @ shared
-        size = self.measures.size - float(by[0])
-        if self.measures.drawn is None:
-            return replace(self.measures, size=size)
-        larger, along, across = (self.values - by).tolist()
-        drawn = _drawn_of(larger, complex(along, across) * exp(-2j * self._angle))
-        stretch = hypot(along, across)
-        squeeze = (1.0 - stretch) / (1.0 + stretch)
-        return replace(self.measures, size=size, drawn=drawn, squeeze=squeeze)
+    def of(self, wrong: Doubles) -> Doubles:
+        """Give what a larger scale and tilts, of each die, do to its values: shape (K, 3)."""
+        return np.asarray((self.effects @ wrong[:, :, None])[:, :, 0], dtype=np.float64)
 
 
-def _parts(drawn: Doubles, angle: float) -> Doubles:
+_NOTHING = [[0.0, 0.0, 0.0]] * 3
+
+
+def _seen(measures: list[Measures], poses: Doubles) -> _Seen:
+    """Give what dice at poses show of a wrong one."""
+    values, effects, tell = [], [], []
+    for one, (u, v, angle) in zip(measures, poses.tolist(), strict=True):
+        whole = [[1.0, 1.5 * u, 1.5 * v], [0.0, u / 2, -v / 2], [0.0, v / 2, u / 2]]
+        if one.drawn is not None:
+            values.append(_parts(one.drawn, angle))
+            effects.append(whole)
+        elif one.line_rad is not None:
+            twice = 2 * (one.line_rad + angle)
+            by = (1.0, cos(twice), sin(twice))
+            values.append([one.size - 1.0, 0.0, 0.0])
+            rows = zip(*whole, strict=True)
+            effects.append([[sum(map(mul, by, row)) for row in rows], *_NOTHING[1:]])
+        else:
+            values.append(_NOTHING[0])
+            effects.append(_NOTHING)
+        tell.append(3 if one.drawn is not None else int(one.line_rad is not None))
+    return _Seen(np.array(values), np.array(effects), np.array(tell))
+
+
+def _without(measures: Measures, by: float, left: list[float], angle: float) -> Measures:
+    """Give the measures of a die that is larger by so much with the others, from what is left."""
+    size, (larger, along, across) = measures.size - by, left
+    if measures.drawn is None:
+        return replace(measures, size=size)
+    drawn = _drawn_of(larger, complex(along, across) * exp(-2j * angle))
+    stretch = hypot(along, across)
+    squeeze = (1.0 - stretch) / (1.0 + stretch)
+    return replace(measures, size=size, drawn=drawn, squeeze=squeeze)
+
+
+def _parts(drawn: Doubles, angle: float) -> list[float]:
     """Give scale less 1, and the stretch along and across u, of a map in a face's axes."""
     (a, b), (c, d) = drawn.tolist()
     scale, turn = complex(a + d, c - b) / 2, complex(a - d, b + c) / 2
     size = abs(scale)
     stretch = turn * (scale.conjugate() / size) / size * exp(2j * angle)
-    return np.array([size - 1.0, stretch.real, stretch.imag])
+    return [size - 1.0, stretch.real, stretch.imag]
 
 
 def _drawn_of(larger: float, stretch: complex) -> Doubles:
@@ -103,21 +129,17 @@ def _drawn_of(larger: float, stretch: complex) -> Doubles:
     return (1.0 + larger) * np.array([[1 + x, y], [y, 1 - x]])
 
 
-def _wrong_by_others(seen: list[_Seen], height: float, noise: float) -> Doubles:
+def _wrong_by_others(seen: _Seen, height: float, noise: float) -> Doubles:
     """Give for each die what the others say is wrong: larger by, and d_x, d_y; shape (K, 3)."""
     prior = np.diag(1.0 / np.array([_SIZE_SIGMA, _TILT_SIGMA / height, _TILT_SIGMA / height]) ** 2)
-    squares = np.array([one.effects.T @ one.effects for one in seen]) / noise**2
-    products = np.array([one.effects.T @ one.values for one in seen]) / noise**2
-    trust = np.ones(len(seen))
+    causes = seen.effects.transpose(0, 2, 1) / noise**2
+    squares, products = causes @ seen.effects, (causes @ seen.values[:, :, None])[:, :, 0]
+    trust = np.ones(len(seen.tell))
     for _ in range(_ROUNDS):
         left, right = trust[:, None, None] * squares, trust[:, None] * products
         others = prior + left.sum(0) - left, right.sum(0) - right
         wrong = np.linalg.solve(others[0], others[1][:, :, None])[:, :, 0]
-        off = np.array([_off(one, shared) for one, shared in zip(seen, wrong, strict=True)])
-        trust = 1.0 / (1.0 + (off / (_FAR * noise)) ** 2) ** 2
+        rest = seen.values - seen.of(wrong)
+        square = (rest * rest).sum(1) / np.maximum(seen.tell, 1)
+        trust = 1.0 / (1.0 + square / (_FAR * noise) ** 2) ** 2
     return np.asarray(wrong, dtype=np.float64)
-
-
-def _off(one: _Seen, shared: Doubles) -> float:
-    rest = one.values - one.effects @ shared
-    return sqrt(float(rest @ rest) / max(len(rest), 1))

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import Board
+from vision.board import EDGE_PX, Board
 from vision.calibration_values import Calibration
 from vision.silhouette import Frame, frames_around
 
@@ -41,8 +41,7 @@ def parts_beyond(
     """
     if not len(poses):
         return ()
-    die, at = _far_strips(poses)
-    x, y = np.moveaxis(np.rint(board.to_px(at)).astype(int), -1, 0)
+    die, x, y = _far_strips(poses, board)
     height, width = strange.shape
     shows = (x >= 0) & (y >= 0) & (x < width) & (y < height)
     shows[shows] = strange[y[shows], x[shows]] > max(_LEVELS, _TIMES * level)
@@ -72,20 +71,19 @@ def _leave_out_others(
         dice[own.window] += own.mask
 
 
-def _far_strips(poses: Doubles) -> tuple[NDArray[np.int64], Doubles]:
-    """Give the strips beyond dice's sides that face away from the camera: whose, and points.
+def _far_strips(
+    poses: Doubles, board: Board
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Give the strips beyond dice's sides that face away from the camera: whose, and pixels.
 
-    Of shape (S,) and (S, N, 2).
+    Of shape (S,), and x and y on the board of shape (S, N).
     """
     c, s = np.cos(poses[:, 2]), np.sin(poses[:, 2])
-    far = poses[:, :2] / np.maximum(np.hypot(*poses[:, :2].T), 1e-6)[:, None]
-    normals = np.array([[c, s], [-s, c], [-c, -s], [s, -c]]).transpose(2, 0, 1)
-    die, side = np.nonzero(np.einsum("ksx,kx->ks", normals, far) > _AWAY)
-    away = normals[die, side]
-    sides = away @ np.array([[0.0, 1.0], [-1.0, 0.0]])
-    across, along = _PLACES
-    points = [
-        poses[die, axis, None] + away[:, axis, None] * across + sides[:, axis, None] * along
-        for axis in (0, 1)
-    ]
-    return die, np.stack(points, axis=-1)
+    u, v = poses[:, 0], poses[:, 1]
+    normals = np.array([[c, -s, -c, s], [s, c, -s, -c]])
+    far = (normals[0] * u + normals[1] * v) / np.maximum(np.hypot(u, v), 1e-6)
+    die, side = np.nonzero(far.T > _AWAY)
+    nx, ny = EDGE_PX * normals[:, side, die][:, :, None]
+    (x0, y0), (across, along) = board.to_px(poses[die, :2]).T[:, :, None], _PLACES
+    x, y = x0 + nx * across - ny * along, y0 + ny * across + nx * along
+    return die, np.rint(x).astype(np.int64), np.rint(y).astype(np.int64)

@@ -112,7 +112,7 @@ def gather_cues(
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     """
     agreed = in_agreement(measures, poses, calibration)
-    bare = _bare(residue, board, calibration, poses)
+    bare = _bare(residue, board, calibration, poses).tolist()
     inside = _inside(board, poses)
     propped = propped_doubts(agreed, poses, residue, board, calibration)
     beyond = parts_beyond(residue.standing, board, calibration, poses, residue.level)
@@ -123,16 +123,10 @@ def gather_cues(
     lengthened = doubts_of_length(measures, turns, red, at_rest)
     sharp = sharpness_of_others(measures, red)
     higher = _higher(found, measures, calibration)
+    more = zip(propped, beyond, higher, lengthened, sharp, strict=True)
     cues = [
-        replace(
-            _cues(found, j, agreed[j], residue, float(bare[j]), pose, inside[j], calibration),
-            propped=propped[j],
-            beyond=beyond[j],
-            higher=higher[j],
-            lengthened=lengthened[j],
-            sharpness_of_others=sharp[j],
-        )
-        for j, pose in enumerate(poses)
+        _cues(found, j, agreed[j], residue, bare[j], poses[j], inside[j], calibration, *those)
+        for j, those in enumerate(more)
     ]
     if calibration.stands_out < _SIDES_SEEN or not any(one.is_lone_ace for one in cues):
         return cues
@@ -185,6 +179,11 @@ def _cues(
     pose: Doubles,
     inside: float,
     calibration: Calibration,
+    propped: float,
+    beyond: float,
+    higher: float | None,
+    lengthened: float,
+    sharpness_of_others: float | None,
 ) -> Cues:
     k, evidence = found.taken[j], found.evidence
     return Cues(
@@ -203,6 +202,11 @@ def _cues(
         unlike_floor=unlike_floor(calibration, pose) if inside < AT_WALL else 0.0,
         aside=hypot(*pose[:2].tolist()),
         outward=outward_stretch(measures, pose),
+        propped=propped,
+        beyond=beyond,
+        higher=higher,
+        lengthened=lengthened,
+        sharpness_of_others=sharpness_of_others,
     )
 
 

@@ -4,7 +4,7 @@ Where a picture's brightness slopes, a small shift changes it by the slope times
 hundred such points give shift, turn and even tilt in one small least-squares fit (Lucas and
 Kanade 1981), which costs far less than comparing pictures and is exact to a tenth of a pixel.
 
-May import: numpy, cv2, vision.board, vision.mapping.
+May import: numpy, cv2, vision.board, vision.mapping, vision.middle.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from vision.board import Board
 from vision.mapping import Maps
+from vision.middle import middle
 
 Doubles = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -114,7 +115,7 @@ def drift_of(seen_bgr: NDArray[np.uint8], landmarks: Landmarks) -> Drift | None:
     change = _levels(seen_bgr) - landmarks.before
     cause = _fit(landmarks.effects, change)
     aside_px = min(landmarks.middle_px) * abs(cause[2]) / _UNIT_PX
-    changed = _median(np.abs(change - _median(change)))
+    changed = middle(np.abs(change - middle(change)))
     return Drift(float(np.hypot(cause[0], cause[1]) + aside_px), changed)
 
 
@@ -141,21 +142,14 @@ def warp_of(seen_bgr: NDArray[np.uint8], landmarks: Landmarks) -> Doubles | None
 def _fit(effects: Doubles, change: Doubles) -> Doubles:
     """Give the causes whose effects (C, N) explain most points' changes (Huber's weights)."""
     ridge = _RIDGE * np.eye(len(effects))
-    middle, weighed = len(change) // 2, effects
+    half, weighed = len(change) // 2, effects
     for left in reversed(range(_ROUNDS)):
         cause = np.linalg.solve(weighed @ effects.T + ridge, weighed @ change)
         if left:
             off = np.abs(change - cause @ effects)
-            limit = _HUBER * float(np.partition(off, middle)[middle]) + 1e-3
+            limit = _HUBER * float(np.partition(off, half)[half]) + 1e-3
             weighed = effects * (limit / np.maximum(limit, off))
     return np.asarray(cause, dtype=np.float64)
-
-
-def _median(values: Doubles) -> float:
-    """Give what np.median gives, in a third of its time."""
-    low, high = (len(values) - 1) // 2, len(values) // 2
-    parted = np.partition(values, (low, high))
-    return float(parted[low] + parted[high]) / 2
 
 
 def _levels(bgr: NDArray[np.uint8]) -> Doubles:

@@ -3,7 +3,7 @@
 Shadow makes a light floor darker, and a pip is as dark as that; the rest of a white die on a white
 floor is hardly to be told from it. But a shadow begins at what throws it and is no smaller. A mark
 of a pip's size, with bright floor all around it and another such mark beside it, is no shadow.
-May import: numpy, cv2, vision.board.
+May import: numpy, cv2, vision.board, vision.middle.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import EDGE_PX, Board
+from vision.middle import middle
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -40,7 +41,8 @@ def marks_on(
     bare : uint8 mask of the board, 1 where the floor is looked at and no die hides it.
     gain : exposure of the picture over that of the empty tray, from `exposure_gain`.
     """
-    if np.median(board.empty_bgr[::_COARSE_PX, ::_COARSE_PX, 1]) * gain[1] < _LIGHT_LEVELS:
+    usual = middle(board.empty_bgr[::_COARSE_PX, ::_COARSE_PX, 1].ravel())
+    if usual * float(gain[1]) < _LIGHT_LEVELS:
         return ()
     before, now = (cv2.extractChannel(one, 1) for one in (board.empty_bgr, seen_bgr))
     darker = cv2.addWeighted(before, (1 - _DARKER) * float(gain[1]), now, -1.0, 0.0)

@@ -32,6 +32,7 @@ _REACH = np.ones((7, 7), np.uint8)  # of them: so far a thing may reach beyond t
 _CALL = 700  # of them could be looked at in the time that a call takes
 _BRIGHTEST = 1.03  # light that dice throw on the table from inside the tray, at most
 _JOINED = np.ones((5, 5), np.uint8)  # joins the pips of a die that is as dark as its shadow
+_ROOM_PX = 4  # around them: as far as joining looks
 _LEAST_FACES, _MOST_FACES = 0.3, 2.4  # area of a die, its wall and perhaps a little shadow
 _MOST_DICE_FACES = 6.0  # area of some dice that touch
 _MOST_SIDE_EDGES = 2.2
@@ -66,8 +67,11 @@ def things_outside(
     x, y, width, height = cv2.boundingRect(new)
     if not width:
         return ()
+    right, below = x + width + _ROOM_PX, y + height + _ROOM_PX
+    x, y = max(0, x - _ROOM_PX), max(0, y - _ROOM_PX)
+    joined = cv2.morphologyEx(new[y:below, x:right], cv2.MORPH_CLOSE, _JOINED)
     count, _, stats, middles = cv2.connectedComponentsWithStats(
-        new[y : y + height, x : x + width], connectivity=8, ltype=cv2.CV_16U
+        joined, connectivity=8, ltype=cv2.CV_16U
     )
     scale = bgr.shape[1] / empty.shape[1]
     edge = edge_px(calibration.camera) / scale
@@ -94,7 +98,7 @@ def _new(now: Picture, empty: _Empty) -> NDArray[np.uint8]:
         here = np.ascontiguousarray(now[rows, columns])
         strange = strangeness(here, empty.ground.part(rows, columns), gain, _BRIGHTEST)
         new[rows, columns] = (strange > _LEVELS).view(np.uint8) & empty.around[rows, columns]
-    return np.asarray(cv2.morphologyEx(new, cv2.MORPH_CLOSE, _JOINED), dtype=np.uint8)
+    return new
 
 
 def _reached(differs: NDArray[np.uint8]) -> list[tuple[slice, slice]]:

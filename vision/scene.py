@@ -18,6 +18,7 @@ from vision.find import Found
 from vision.geometry import to_picture
 from vision.judge import HIDDEN_LEVELS, Place
 from vision.outside import Thing
+from vision.pips import looks_of
 from vision.residue import MOST_RESTLESS, Blob, Residue
 from vision.silhouette import frames_around
 from vision.types import DieReading, Point, Problem, Reading, Status
@@ -30,7 +31,7 @@ _DIE_FACES, _MOVED_FACES = 1.0, 2.2  # area of a die's silhouette that is smeare
 _TUMBLING_FACES = 7.0  # area of some of them, where their ways meet
 _MOVED = 0.17  # of the calibrated sharpness: a single die that moves among others at rest
 _WINDOW_PX = 18  # of the board, around a die
-_WAYS_RAD = np.arange(8) * (np.pi / 8)
+_WAYS = np.array([[np.cos(way), np.sin(way)] for way in np.arange(8) * (np.pi / 8)])
 _LEAST_CONTRAST = 8.0  # grey levels
 _NOT_WHITE = 120.0  # smallest channel of a body that a mirrored lamp can be told from
 _MIRROR_FACES = (0.5, 2.6)  # area of faces that mirror a lamp; leaning and stacked dice show less
@@ -208,8 +209,8 @@ def steepness(board_bgr: NDArray[np.uint8], middle_px: Point) -> float:
     gray = np.asarray(window.mean(axis=2), dtype=np.float32)
     dx, dy = (cv2.Sobel(gray, cv2.CV_32F, 1 - k, k, scale=0.125) for k in (0, 1))
     contrast = max(float(np.ptp(np.percentile(gray, (3, 97)))), _LEAST_CONTRAST)
-    steep = [np.percentile(np.abs(np.cos(way) * dx + np.sin(way) * dy), 97) for way in _WAYS_RAD]
-    return float(min(steep)) / contrast
+    along = np.abs(_WAYS @ np.stack([dx.ravel(), dy.ravel()]))
+    return float(np.percentile(along, 97, axis=1).min()) / contrast
 
 
 def _sentence(
@@ -239,8 +240,15 @@ def stray_pips(
     as there they are the only sign of a die that was not found. Where dice do, what looks like the
     bare floor is floor: between dark dice a red one looks like their red pips.
     """
-    looks = (calibration.dice.plain, calibration.dice.red)
     hidden = calibration.stands_out < HIDDEN_LEVELS
+    places = [
+        spots.xy_px[spots.strength > _STRAY]
+        for look, spots in zip(looks_of(calibration.dice), found.spots, strict=False)
+        if hidden or _bright_on_dark(look)
+    ]
+    at = np.concatenate([np.zeros((0, 2)), *places])
+    if not len(at):
+        return []
     reach = 0.2 if hidden else 0.05
     floor = board.floor > 0
     if not hidden:  # noise and JPEG blocks make single pixels strange, a pip is larger
@@ -249,15 +257,9 @@ def stray_pips(
     poses = found.faces.poses[list(found.taken)]
     for frame in frames_around(calibration.camera, board, poses, reach):
         explained[frame.window] |= frame.mask
-    stray = []
-    for look, spots in zip(looks, found.spots, strict=False):
-        if look is None or not (hidden or _bright_on_dark(look)):
-            continue
-        for xy in spots.xy_px[spots.strength > _STRAY]:
-            x, y = np.round(xy).astype(int)
-            if floor[y, x] and not explained[y, x]:
-                stray.append(_in_picture(xy[None], board, calibration))
-    return stray
+    x, y = np.round(at).astype(int).T
+    stray = floor[y, x] & (explained[y, x] == 0)
+    return [_in_picture(one[None], board, calibration) for one in at[stray]]
 
 
 def _bright_on_dark(look: FaceLook) -> bool:
