@@ -142,11 +142,11 @@ def _ace_spread(ideal: DiceSet, shown: _Shown) -> float:
     """
     measured = _measured(ideal, shown)
     steps = [float(np.linalg.norm(one.pips_bgr.mean(0) - _body(one))) for one in shown.colours]
-    ratios = spread_over_others(measured, (~shown.red).tolist(), steps)
+    ratios = spread_over_others(measured, shown.red.tolist(), steps)
     aces = [
         (step, by)
-        for one, step, by in zip(measured, steps, ratios, strict=True)
-        if one.is_ace and by is not None
+        for one, red, step, by in zip(measured, shown.red, steps, ratios, strict=True)
+        if one.is_ace and not red and by is not None
     ]
     most = max((step for step, _ in aces), default=0.0)
     clear = [by for step, by in aces if step * ALIKE > most]

@@ -27,6 +27,7 @@ from vision.residue import Residue
 from vision.smear import (
     doubts_of_length,
     longest_at_rest,
+    part_of_smear,
     sharpness_of_others,
     spread_over_others,
 )
@@ -59,7 +60,8 @@ class Cues:
         and may lie below it; None where that is not asked or not seen. See `vision.extent`.
     propped : doubt that it leans on a neighbour; see `vision.propped`.
     beyond : faces of what shows beyond its far sides and is no floor; see `vision.beyond`.
-    higher : by which part an ace's pip is larger than the set's aces are; None if not known.
+    higher : by which part a plain ace's pip is larger than the set's; None if not known.
+    grown : how large its pips are over those of the picture's others; None if not known.
     lengthened : doubt that its pips are smeared along one way; see `vision.smear`.
     sharpness_of_others : of the picture's other dice, in the middle; None if they are too few.
     """
@@ -83,6 +85,7 @@ class Cues:
     propped: float = 0.0
     beyond: float = 0.0
     higher: float | None = None
+    grown: float | None = None
     lengthened: float = 0.0
     sharpness_of_others: float | None = None
 
@@ -122,8 +125,8 @@ def gather_cues(
     at_rest = longest_at_rest(roughness(calibration), radius_px)
     lengthened = doubts_of_length(measures, turns, red, at_rest)
     sharp = sharpness_of_others(measures, red)
-    higher = _higher(found, measures, calibration)
-    more = zip(propped, beyond, higher, lengthened, sharp, strict=True)
+    grown = _grown(found, measures, red, calibration)
+    more = zip(propped, beyond, grown, lengthened, sharp, strict=True)
     cues = [
         _cues(found, j, agreed[j], residue, bare[j], poses[j], inside[j], calibration, *those)
         for j, those in enumerate(more)
@@ -148,15 +151,16 @@ def _bare(residue: Residue, board: Board, calibration: Calibration, poses: Doubl
     return bare
 
 
-def _higher(found: Found, measures: list[Measures], calibration: Calibration) -> list[float | None]:
-    """Give by which part aces' pips are larger than those of the set's flat aces."""
-    plain = (found.faces.looks[list(found.taken)] == 0).tolist()
+def _grown(
+    found: Found, measures: list[Measures], red: list[bool], calibration: Calibration
+) -> list[float | None]:
+    """Give how large faces' pips are over those of others, or of the set's flat plain aces."""
     usual = calibration.dice.ace_spread
     contrasts = found.evidence.contrast[list(found.taken)].tolist()
-    ratios = spread_over_others(measures, plain, contrasts)
+    ratios = spread_over_others(measures, red, contrasts)
     return [
-        by / usual - 1.0 if one.is_ace and by is not None and usual > 0 else None
-        for one, by in zip(measures, ratios, strict=True)
+        by if by is None or not one.is_ace else by / usual if usual > 0 and not is_red else None
+        for one, by, is_red in zip(measures, ratios, red, strict=True)
     ]
 
 
@@ -181,11 +185,12 @@ def _cues(
     calibration: Calibration,
     propped: float,
     beyond: float,
-    higher: float | None,
+    grown: float | None,
     lengthened: float,
     sharpness_of_others: float | None,
 ) -> Cues:
     k, evidence = found.taken[j], found.evidence
+    plain_ace = measures.is_ace and found.faces.looks[k] == 0
     return Cues(
         contrast=float(evidence.contrast[k]),
         likeness=float(evidence.likeness[k]),
@@ -204,8 +209,9 @@ def _cues(
         outward=outward_stretch(measures, pose),
         propped=propped,
         beyond=beyond,
-        higher=higher,
-        lengthened=lengthened,
+        higher=grown - 1.0 if plain_ace and grown is not None else None,
+        grown=grown,
+        lengthened=lengthened * part_of_smear(measures.length, grown),
         sharpness_of_others=sharpness_of_others,
     )
 

@@ -3,7 +3,7 @@
 A smear leaves a pip's amount of colour as it is, so that the amount tells the pip's radius, and the
 radius where its rim lies, whether a set's aces are larger than its other pips or not. Along the way
 the pip grows long and its rim flat. Lamps and lenses make pips long too, but those of all dice.
-May import: numpy, vision.faces, vision.windows.
+May import: numpy, vision.curve, vision.faces, vision.windows.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.curve import read_off
 from vision.faces import PATCH_PX, REACH
 from vision.windows import STEP, around, second_moments, within
 
@@ -33,6 +34,8 @@ _CLEAR_OF = 1.25  # radii from the middle of another pip that are body again
 _LEAST_OTHERS = 3  # dice that show how long pips are in a picture
 _LONG, _TIMES_USUAL = 0.15, 3.5  # length of pips at rest: at most, and over that of the others
 _OF_RED = 0.9, 0.8  # of sharpness and length, as plain faces show them
+_GROWN = (1.0, 1.03)  # spread of pips over the usual one, of dice that lie still and that move
+_LONGER_THAN_LAMPS = 0.35  # length of pips that lamps in them don't reach
 ALIKE = 1.2  # ratio of the contrasts of faces whose pips can be compared
 _PER_ROUGH = 12.0  # of that length, of pips that are not moulded
 _ANGLES = np.arange(_SECTORS) * (2 * pi / _SECTORS)
@@ -219,15 +222,15 @@ def sharpness_of_others(faces: Sequence[Shaped], red: Sequence[bool]) -> list[fl
 
 
 def spread_over_others(
-    faces: Sequence[Shaped], plain: Sequence[bool], contrasts: Sequence[float]
+    faces: Sequence[Shaped], red: Sequence[bool], contrasts: Sequence[float]
 ) -> list[float | None]:
-    """Give per face the spread of its pips over that of the other plain faces with several pips.
+    """Give per face the spread of its pips over that of others of its colour with several pips.
 
     One die higher they are a twentieth larger. Aces of 15 path-traced installations whose dice
     hardly stand out, 2026-11-21: within a set it departs by 0.013 (standard deviation), one die
     higher would be 0.044. Where a lamp mirrors, pips look smaller, as grey levels grow by less
     than light does: half the contrast takes a seventh off their spread. So only faces that stand
-    out alike are compared. None for red faces, and where no such other face is seen.
+    out alike are compared. None where no such other face is seen.
 
     contrasts : grey levels from body to pip of each face, in any unit.
     """
@@ -236,18 +239,33 @@ def spread_over_others(
         others = [
             other.spread
             for j, other in enumerate(faces)
-            if j != k and plain[j] and not other.is_ace and other.spread > 0
+            if j != k and red[j] == red[k] and not other.is_ace and other.spread > 0
             if 1 / ALIKE < contrasts[j] / max(contrasts[k], 1e-6) < ALIKE
         ]
-        known = plain[k] and others
-        ratios.append(one.spread / median(others) if known else None)
+        ratios.append(one.spread / median(others) if others else None)
     return ratios
+
+
+def part_of_smear(length: complex, grown: float | None) -> float:
+    """Give how much of a face's long pips may be a smear: 1 where it is not known.
+
+    A smear makes pips long by adding to them; a lamp that mirrors in a pip, or a face that leans,
+    takes from them. Path-traced and rendered dice, 2026-11-21: eight in motion whose pips were as
+    long as lamps make them had grown by more than 1.05, 16 at rest with long pips by less, but for
+    two whose faces mirror a lamp.
+
+    grown : the spread of its pips over the usual one; see `spread_over_others`.
+    """
+    if grown is None or abs(length) > _LONGER_THAN_LAMPS:
+        return 1.0
+    return read_off(grown, _GROWN, (0.0, 1.0))
 
 
 __all__ = [
     "ALIKE",
     "doubts_of_length",
     "longest_at_rest",
+    "part_of_smear",
     "pip_falls",
     "pip_shapes",
     "sharpness_of_others",

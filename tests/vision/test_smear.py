@@ -14,6 +14,7 @@ from vision.measure import Measures, measure
 from vision.smear import (
     doubts_of_length,
     longest_at_rest,
+    part_of_smear,
     sharpness_of_others,
     spread_over_others,
 )
@@ -109,17 +110,35 @@ def test_the_pip_of_an_ace_one_die_higher_is_larger_than_others_by_as_much() -> 
 
 def test_red_faces_do_not_tell_how_large_pips_are() -> None:
     faces = measured([face(0), face(1, larger=1.2), face(2)], [0, 1, 2])
-    told = spread_over_others(faces, [True, False, True], [1.0] * 3)
+    told = spread_over_others(faces, [False, True, False], [1.0] * 3)
     assert told[1] is None
     assert told[0] == pytest.approx(1.0, abs=0.02)
-    assert spread_over_others(faces, [True, False, False], [1.0] * 3)[0] is None
+    assert spread_over_others(faces, [False, True, True], [1.0] * 3)[0] is None
 
 
 def test_pips_are_compared_in_size_where_they_stand_out_alike_only() -> None:
     faces = measured([face(0), face(4, larger=0.85), face(5)], [0, 4, 5])
-    veiled = spread_over_others(faces, [True] * 3, [1.0, 0.6, 1.1])
+    veiled = spread_over_others(faces, [False] * 3, [1.0, 0.6, 1.1])
     assert veiled[0] == pytest.approx(1.0, abs=0.02)
     assert veiled[1] is None
+
+
+def test_long_pips_are_a_smear_if_they_are_larger_than_others_too() -> None:
+    cuts, drawings = at_rest(4)
+    lit = face(3)
+    steps = (np.arange(PATCH_PX) + 0.5) / PATCH_PX * 2 * REACH - REACH
+    for px, py in PLACES[PATTERNS[3]] * OFFSET:  # a lamp mirrors in the right part of each pip
+        x, y = np.meshgrid(steps - px, steps - py)
+        lit[(np.hypot(x, y) < 1.3 * RADIUS) & (x > 0.6 * RADIUS)] = BODY
+    for one, smeared in ((face(3, smear=0.13), True), (lit, False)):
+        faces = measured([*cuts, one], [*drawings, 3])
+        grown = spread_over_others(faces, PLAIN, [1.0] * 5)[-1]
+        assert abs(faces[-1].length) > 0.08
+        assert part_of_smear(faces[-1].length, grown) == (1.0 if smeared else 0.0)
+
+
+def test_pips_that_are_compared_with_none_may_be_smeared() -> None:
+    assert part_of_smear(0.2 + 0j, None) == 1.0
 
 
 def test_red_faces_may_be_softer_and_their_pips_longer_than_others() -> None:
