@@ -15,6 +15,7 @@ from vision.calibration_values import Camera
 from vision.patches import local_maps, places, sampled
 
 Doubles = NDArray[np.float64]
+Floats = NDArray[np.float32]
 
 _ANGLES = np.arange(18) * (np.pi / 36)  # a quarter turn in steps of 5 degrees
 _ALONG = np.linspace(-0.38, 0.38, 8)
@@ -59,7 +60,7 @@ def edge_angles(
 
 
 @lru_cache(maxsize=1)
-def _turned_points() -> Doubles:
+def _turned_points() -> Floats:
     """Give the points just inside and outside the edges for every angle, homogeneous: (3, N)."""
     sides = np.array([
         corner
@@ -70,4 +71,4 @@ def _turned_points() -> Doubles:
     c, s = np.cos(_ANGLES)[:, None], np.sin(_ANGLES)[:, None]
     x = c * sides[:, 0] - s * sides[:, 1]
     y = s * sides[:, 0] + c * sides[:, 1]
-    return np.stack([x.ravel(), y.ravel(), np.ones(x.size)])
+    return np.stack([x.ravel(), y.ravel(), np.ones(x.size)]).astype(np.float32)

@@ -147,8 +147,13 @@ def _weights(strange: Floats, grown: list[Frame], level: float, full: float) -> 
 
 def _opened(mask: Mask) -> Mask:
     """Give a mask without specks of a pixel's width."""
-    # back by the other corner: an opening with an even kernel moves what is left by a pixel
-    return np.asarray(cv2.dilate(cv2.erode(mask, _SPECK), _SPECK, anchor=(0, 0)), dtype=np.uint8)
+    x, y, width, height = cv2.boundingRect(mask)
+    window = slice(max(0, y - 1), y + height + 1), slice(max(0, x - 1), x + width + 1)
+    opened = np.zeros_like(mask)
+    if width:
+        # back by the other corner: an opening with an even kernel moves what is left by a pixel
+        opened[window] = cv2.dilate(cv2.erode(mask[window], _SPECK), _SPECK, anchor=(0, 0))
+    return opened
 
 
 def _excess(grown: Frame, rest: Mask, strange: Floats, level: float, full: float) -> float:
@@ -282,9 +287,11 @@ def _blobs(
 def _blob(
     part: NDArray[np.bool_], middle_px: Doubles, counts: Floats, seen_bgr: Picture, border: Mask
 ) -> Blob:
+    b, g, r = cv2.split(seen_bgr)
+    smallest = cv2.min(cv2.min(b, g), r)
     return Blob(
         area=float(counts[part].sum()) / _FACE_PX,
         middle_px=(float(middle_px[0]), float(middle_px[1])),
-        whiteness=float(np.minimum.reduce(seen_bgr[part].T).mean()),
+        whiteness=cv2.mean(smallest, part.view(np.uint8))[0],
         reaches_out=bool((border[part] > 0).any()),
     )
