@@ -19,7 +19,15 @@ from vision.board import EDGE_PX, Board
 from vision.calibration_values import Calibration, Colour, DiceSet
 from vision.find import Found
 from vision.geometry import SQUARE, edge_px, to_picture, turned, warped
-from vision.lifted import Clear, is_dark, lamp_colour, painted, step_of, taken_off
+from vision.lifted import (
+    Clear,
+    is_dark,
+    lamp_colour,
+    may_be_veiled,
+    painted,
+    step_of,
+    taken_off,
+)
 from vision.pips import looks_of
 from vision.residue import Residue
 from vision.sight import Sight
@@ -74,9 +82,16 @@ def unveiled(
     if not _all_near(doubted_px, flat, edge):
         return None  # which is quicker found out than what veils hide
     looks, white, radius = looks_of(lit), lamp_colour(lit), lit.pip_radius * edge
-    clear = [taken_off(bgr, warped(moved, one), looks, white, radius, edge) for one in flat]
-    off = [at for at, one in zip(flat, clear, strict=True) if one is not None]
-    if None in clear[: len(left)] or not off or not _all_near(doubted_px, off, edge):
+    at = [warped(moved, outline) for outline in flat]
+    if not all(may_be_veiled(bgr, one, looks, white, edge) for one in at[: len(left)]):
+        return None  # so is this
+    clear: list[Clear | None] = []
+    for k, one in enumerate(at):
+        clear.append(taken_off(bgr, one, looks, white, radius, edge))
+        if clear[k] is None and k < len(left):
+            return None
+    off = [outline for outline, one in zip(flat, clear, strict=True) if one is not None]
+    if not off or not _all_near(doubted_px, off, edge):
         return None
     parts = tuple(one for one in clear if one is not None)
     return Unveiled(painted(bgr, parts), parts)
