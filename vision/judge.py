@@ -36,7 +36,7 @@ _FLAT_PART, _LEANS_PART = 0.25, 0.75  # of the stretch of leaning dice: where pi
 _TELLS_STACK = 0.9  # a face this much too large lies on another die, if that shows below it
 _STACK_SHOWS = 0.018  # faces
 _TELLS_SMEAR = 1.2  # doubt about sharpness of a face that moved, with what follows from that
-_SMEARED = 1.05  # spread of smeared pips over those of others: a leaning face's are smaller
+_GREW, _HALF = 1.05, 0.5  # spread and sharpness over others': of pips that are surely smeared
 _OF_SMEAR = (Problem.HIDDEN, Problem.GLARE, Problem.UNREADABLE)
 _ONE_UP_ALONE, _ONE_UP_LOOSER = 0.62, 0.3  # of the growth by a die's height; if none is missing
 _ONE_UP_SIDES, _ON_FLOOR = 0.6, 0.3  # of that growth, of an ace by its sides: is it, is it not
@@ -95,12 +95,25 @@ def judge_die(cues: Cues, calibration: Calibration) -> Verdict:
     if too_large and cues.excess > _STACK_SHOWS:
         problem = Problem.STACKED
     smeared = any(what is Problem.MOVING and doubt >= _TELLS_SMEAR for doubt, what in doubts)
-    larger = cues.grown is not None and cues.grown > _SMEARED
-    if smeared and (problem in _OF_SMEAR or (larger and problem is Problem.COCKED)):
+    if smeared and (
+        problem in _OF_SMEAR or (_is_drawn_out(cues, calibration) and problem is Problem.COCKED)
+    ):
         problem = Problem.MOVING
     rest = sum([doubt**_TOGETHER for doubt, _ in doubts if doubt > 0.0])
     worst = max(strongest, rest ** (1 / _TOGETHER))
     return Verdict(chance_of(worst), problem if worst >= 1.0 else None)
+
+
+def _is_drawn_out(cues: Cues, calibration: Calibration) -> bool:
+    """Tell whether a face's pips are surely smeared: those of a leaning one are smaller and sharp.
+
+    A lamp that mirrors may make an ace's one pip soft.
+    """
+    if cues.grown is not None and cues.grown > _GREW:
+        return True
+    others = cues.sharpness_of_others
+    usual = calibration.sharpness if others is None else min(others, calibration.sharpness)
+    return not cues.measures.is_ace and cues.measures.sharpness < _HALF * usual
 
 
 def place_of(cues: Cues, calibration: Calibration) -> Place:

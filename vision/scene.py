@@ -21,20 +21,18 @@ from vision.outside import Thing
 from vision.pips import looks_of
 from vision.residue import MOST_RESTLESS, Blob, Residue
 from vision.silhouette import frames_around
+from vision.streaks import moving_blobs, steepness
 from vision.types import DieReading, Point, Problem, Reading, Status
 
 _HAND_FACES = 2.5  # unexplained area, in faces, that reaches the wall: more than a die
 _MUCH_FACES = 0.8  # unexplained area of dice too blurred to read
 _LARGE_FACES, _LOOKED_AT = 0.3, 3  # what is left over of dice, and how many of these tell
 _SMEARED = 0.205  # of the calibrated sharpness; drawn dice: 0.22 and more at rest, 0.19 rolling
-_DIE_FACES, _MOVED_FACES = 1.0, 2.2  # area of a die's silhouette that is smeared
+_DIE_FACES = 1.0  # area of a die's silhouette that is smeared
 _TUMBLING_FACES = 7.0  # area of some of them, where their ways meet
-_MOVED = 0.17  # of the calibrated sharpness: a single die that moves among others at rest
-_WINDOW_PX = 18  # of the board, around a die
-_WAYS = np.array([[np.cos(way), np.sin(way)] for way in np.arange(8) * (np.pi / 8)])
-_LEAST_CONTRAST = 8.0  # grey levels
 _NOT_WHITE = 120.0  # smallest channel of a body that a mirrored lamp can be told from
 _MIRROR_FACES = (0.5, 2.6)  # area of faces that mirror a lamp; leaning and stacked dice show less
+_EXPLAINS = frozenset({Problem.STACKED, Problem.COCKED, Problem.MOVING})  # what is left over there
 _NEAR_EDGES = 1.6  # what lies so near a die may be a part of it
 _BARE = 0.5  # of the level from which things count, that the bare floor stays below
 _STRAY = 0.33  # response of a spot that is a pip somewhere, 1 for one as calibrated
@@ -57,7 +55,8 @@ def judge_scene(
     """
     size_px = calibration.size_px
     inside = [die for die, place in dice if place in (Place.INSIDE, Place.EITHER)]
-    mirrors = _mirrors(residue, board, calibration)
+    moving = moving_blobs([die for die, _ in dice], residue, found, board, calibration)
+    mirrors = _mirrors(residue, moving, board, calibration)
     ordered = tuple(
         _beside_mirror(die, mirrors, calibration)
         for die in sorted(inside, key=lambda die: die.centre_px)
@@ -67,7 +66,9 @@ def judge_scene(
     outside = [_of_thing(words.OUTSIDE, one, size_px) for one in away if one.die_sized]
     notes = [words.outside(die, size_px) for die, place in dice if place is Place.OUTSIDE]
     problems = [
-        *filter(None, _problems_of_rest(ordered, residue, found, board, calibration, mirrors)),
+        *filter(
+            None, _problems_of_rest(ordered, residue, moving, found, board, calibration, mirrors)
+        ),
         *(words.of_die(die, size_px) for die in ordered if die.problem is not None),
     ]
     expected = calibration.dice.count
@@ -102,6 +103,7 @@ def _of_thing(sentence: str, thing: Thing, size_px: tuple[int, int]) -> str:
 def _problems_of_rest(
     dice: tuple[DieReading, ...],
     residue: Residue,
+    moving: tuple[Blob, ...],
     found: Found,
     board: Board,
     calibration: Calibration,
@@ -119,7 +121,7 @@ def _problems_of_rest(
     hidden = calibration.stands_out < HIDDEN_LEVELS
     for blob in residue.blobs:
         if blob.area >= (_PIP_FACES if hidden else _TRACE_FACES):
-            problems.append(_sentence(blob, dice, found.board_bgr, board, calibration))
+            problems.append(_sentence(blob, dice, board, calibration, moving=blob in moving))
     if not problems:
         marks = [_in_picture(np.array([at]), board, calibration) for at in residue.marks]
         stray = [*stray_pips(found, residue, board, calibration), *marks]
@@ -129,7 +131,9 @@ def _problems_of_rest(
     return problems
 
 
-def _mirrors(residue: Residue, board: Board, calibration: Calibration) -> list[Point]:
+def _mirrors(
+    residue: Residue, moving: tuple[Blob, ...], board: Board, calibration: Calibration
+) -> list[Point]:
     """Give where faces are white all over, though the set's bodies are not.
 
     Pips cover a quarter of a face at most: where a region is nearer to a pale pip's colour than
@@ -140,7 +144,8 @@ def _mirrors(residue: Residue, board: Board, calibration: Calibration) -> list[P
         return []
     white = (min(plain.body_bgr) + max(min(plain.pip_bgr), _NOT_WHITE)) / 2
     least, most = _MIRROR_FACES
-    bright = [b for b in residue.blobs if least < b.area < most and b.whiteness > white]
+    still = [b for b in residue.blobs if least < b.area < most and b not in moving]
+    bright = [b for b in still if b.whiteness > white]
     return [_in_picture(np.array([b.middle_px]), board, calibration) for b in bright]
 
 
@@ -161,7 +166,7 @@ def _all_moving(
     total = sum(blob.area for blob in residue.blobs)
     clear = sum(die.problem is None for die in dice)
     if any(die.problem is Problem.MOVING for die in dice):
-        return total > _TRACE_FACES or clear < len(dice) - 1
+        return clear < len(dice) - 1
     half = calibration.dice.count // 2
     if total <= _MUCH_FACES or clear > half:
         return False
@@ -191,43 +196,20 @@ def _all_tumbling(
     return all(steepness(board_bgr, blob.middle_px) < most for blob in large[:2])
 
 
-def _is_moving_die(blob: Blob, board_bgr: NDArray[np.uint8], calibration: Calibration) -> bool:
-    """Tell whether a region is as large as a die with its way in this picture, and smeared."""
-    if not _DIE_FACES < blob.area < _MOVED_FACES:
-        return False
-    return steepness(board_bgr, blob.middle_px) < _MOVED * calibration.sharpness
-
-
-def steepness(board_bgr: NDArray[np.uint8], middle_px: Point) -> float:
-    """Give how steeply the brightness changes around a place, in the way in which it does least.
-
-    Per pixel of the board, over the whole contrast there. What moves is smeared along its way
-    only: its edges along that way stay sharp, so the least of several ways tells.
-    """
-    x, y = (max(0, round(at) - _WINDOW_PX) for at in middle_px)
-    window = board_bgr[y : y + 2 * _WINDOW_PX, x : x + 2 * _WINDOW_PX]
-    gray = np.asarray(window.mean(axis=2), dtype=np.float32)
-    dx, dy = (cv2.Sobel(gray, cv2.CV_32F, 1 - k, k, scale=0.125) for k in (0, 1))
-    contrast = max(float(np.ptp(np.percentile(gray, (3, 97)))), _LEAST_CONTRAST)
-    along = np.abs(_WAYS @ np.stack([dx.ravel(), dy.ravel()]))
-    return float(np.percentile(along, 97, axis=1).min()) / contrast
-
-
 def _sentence(
     blob: Blob,
     dice: tuple[DieReading, ...],
-    board_bgr: NDArray[np.uint8],
     board: Board,
     calibration: Calibration,
+    *,
+    moving: bool,
 ) -> str:
     """Give what to say about what is left over; nothing where a die's own sentence says it."""
     at = _in_picture(np.array([blob.middle_px]), board, calibration)
     near = [die.problem for die in dice if _apart(die, at, calibration) < _NEAR_EDGES]
-    if Problem.STACKED in near or Problem.COCKED in near:
+    if not moving and not _EXPLAINS.isdisjoint(near):
         return ""
-    sentence = words.LEANING if near else words.UNKNOWN
-    if _is_moving_die(blob, board_bgr, calibration):
-        sentence = words.MOVING_DIE
+    sentence = words.MOVING_DIE if moving else words.LEANING if near else words.UNKNOWN
     return sentence.format(where=words.where(at, calibration.size_px))
 
 

@@ -46,6 +46,18 @@ def test_a_trace_of_a_pip_where_there_is_none_is_called_hidden() -> None:
     assert judge_die(ghostly, SET).problem is Problem.HIDDEN
 
 
+@pytest.mark.parametrize(("sharpness", "grown"), [(0.3, None), (0.6, 1.1)])
+def test_a_die_with_smeared_pips_moves_whatever_shows_beside_it(
+    sharpness: float, grown: float | None
+) -> None:
+    soft = replace(FLAT, sharpness=sharpness * SET.sharpness)
+    usual = SET.sharpness
+    smeared = replace(FAIR, measures=soft, grown=grown, excess=0.03, sharpness_of_others=usual)
+    sharp = replace(FAIR, excess=0.03, sharpness_of_others=usual)
+    assert judge_die(smeared, SET).problem is Problem.MOVING
+    assert judge_die(sharp, SET).problem is Problem.COCKED
+
+
 def test_confidence_falls_with_doubt() -> None:
     chances = [chance_of(doubt) for doubt in (0.0, 0.4, 0.7, 1.0, 2.0, 9.0)]
     assert chances == sorted(chances, reverse=True)
@@ -207,7 +219,8 @@ def test_a_smeared_face_whose_pips_are_faint_is_called_moving() -> None:
     smeared = replace(FAIR, worst_cell=0.6, measures=replace(FLAT, sharpness=0.3 * SET.sharpness))
     assert judge_die(smeared, SET).problem is Problem.MOVING
     assert judge_die(replace(smeared, measures=FLAT), SET).problem is Problem.HIDDEN
-    assert judge_die(replace(smeared, excess=0.3), SET).problem is Problem.COCKED
+    leaning = replace(smeared, measures=FLAT, excess=0.3)
+    assert judge_die(leaning, SET).problem is Problem.COCKED
 
 
 def test_a_face_whose_pips_are_a_little_soft_and_a_little_long_does_not_move() -> None:
