@@ -28,10 +28,15 @@ def bent(xy: NDArray[Any], k1: float, k2: float = 0.0) -> Floats:
     xy = np.asarray(xy, dtype=np.float64)
     if k1 == 0.0 and k2 == 0.0:
         return xy
-    squared = (xy[..., 0] * xy[..., 0] + xy[..., 1] * xy[..., 1])[..., None]
+    x, y = xy[..., 0], xy[..., 1]
+    squared = x * x + y * y
     if squared.max(initial=0.0) < _limit(k1, k2) ** 2:
-        return np.asarray(xy * (1 + squared * (k1 + k2 * squared)), dtype=np.float64)
-    r = np.sqrt(squared)
+        scale = k2 * squared  # in place from here on: of few points, calling takes the time
+        scale += k1
+        scale *= squared
+        scale += 1.0
+        return np.asarray(xy * scale[..., None], dtype=np.float64)
+    r = np.sqrt(squared)[..., None]
     return np.asarray(xy * (_bent_radius(r, k1, k2) / np.maximum(r, 1e-12)), dtype=np.float64)
 
 

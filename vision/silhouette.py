@@ -49,11 +49,11 @@ def frames_around(
     grown : see `frame_around`; of all dice, or of each.
     """
     outlines = _outlines(camera, board, poses, grown)
-    middles = np.rint(board.to_px(poses[:, :2])).astype(int)
-    size = board.floor.shape[::-1]
-    first, last = (np.minimum(np.maximum(middles + d, 0), size) for d in (-_ROOM_PX, _ROOM_PX))
-    corners = np.rint(outlines - first[:, None]).astype(np.int32)
-    return list(map(_frame, first.tolist(), last.tolist(), corners))
+    middles = np.rint(board.to_px(poses[:, :2])).astype(np.int32)
+    around = np.concatenate([middles - _ROOM_PX, middles + _ROOM_PX], axis=1)
+    windows = np.minimum(np.maximum(around, 0), board.floor.shape[::-1] * 2)
+    corners = np.rint(outlines - windows[:, None, :2]).astype(np.int32)
+    return list(map(_frame, windows.tolist(), corners))
 
 
 def _outlines(camera: Camera, board: Board, poses: Doubles, grown: float | Doubles) -> Doubles:
@@ -67,12 +67,12 @@ def _outlines(camera: Camera, board: Board, poses: Doubles, grown: float | Doubl
     return board.to_px(uv)
 
 
-def _frame(first: list[int], last: list[int], corners: NDArray[np.int32]) -> Frame:
-    """Give the hull of corners filled in a window of the board, from its first to its last pixel.
+def _frame(window: list[int], corners: NDArray[np.int32]) -> Frame:
+    """Give the hull of corners filled in a window of the board.
 
-    first, last : x and y on the board; the last is left out. corners : in the window.
+    window : its first x and y, and those after its last. corners : in the window.
     """
-    (left, top), (right, bottom) = first, last
+    left, top, right, bottom = window
     mask = np.zeros((bottom - top, right - left), np.uint8)
     if mask.size:
         cv2.fillConvexPoly(mask, cv2.convexHull(corners), 1)
