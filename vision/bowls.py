@@ -5,6 +5,8 @@ May import: numpy, cv2.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +20,25 @@ _CORE, _RIM, _FROM_EDGE = 0.6, (0.95, 1.35), 1.7
 _PIP, _NONE = 0.32, 0.26  # how much like a pip a place must look that is one, and may that is none
 _BOWL = (0.85, 1.4)  # pip radii: from no veil to all of it
 _ROUNDS = 3
+_AROUND = 1.5  # pip radii in which a pip's length is measured
 
 
-def pips_in(part: Floats, face: Mask, radius_px: float) -> tuple[Doubles, Doubles] | None:
-    """Give where pips lie, (x, y), shape (N, 2), and what their rims show, shape (N,).
+@dataclass(frozen=True, slots=True, eq=False)
+class Pips:
+    """The pips of a window.
+
+    places_px : (x, y) in the window, shape (N, 2).
+    rims : what is seen at their rims, from body, 0, to pip, 1; shape (N,).
+    lengths : how far they spread along their longer axis, in pip radii: usually 0.4.
+    """
+
+    places_px: Doubles
+    rims: Doubles
+    lengths: Doubles
+
+
+def pips_in(part: Floats, face: Mask, radius_px: float) -> Pips | None:
+    """Give the pips of a window.
 
     part : what is seen from body, 0, to pip, 1. face : which pixels belong to faces.
 
@@ -34,7 +51,22 @@ def pips_in(part: Floats, face: Mask, radius_px: float) -> tuple[Doubles, Double
         return None
     places = _centred(places[likeness >= _PIP], like, radius_px)
     x, y = np.rint(places).astype(int).T
-    return places, rim[y, x].astype(np.float64)
+    return Pips(places, rim[y, x].astype(np.float64), _lengths(places, like, radius_px))
+
+
+def _lengths(places: Doubles, like: Floats, radius_px: float) -> Doubles:
+    """Give how far what looks like pips spreads along its longer axis, in pip radii."""
+    y, x = np.mgrid[: like.shape[0], : like.shape[1]]
+    lengths = []
+    for px, py in places:
+        dx, dy = x - px, y - py
+        here = np.maximum(like, 0.0) * np.clip(
+            _AROUND * radius_px + 0.5 - np.hypot(dx, dy), 0.0, 1.0
+        )
+        xx, yy, xy = ((here * by).sum() / here.sum() for by in (dx * dx, dy * dy, dx * dy))
+        longer = (xx + yy) / 2 + np.hypot((xx - yy) / 2, xy)
+        lengths.append(float(np.sqrt(longer)) / radius_px)
+    return np.array(lengths)
 
 
 def _middle_and_rim(plane: Floats, face: Mask, radius_px: float) -> tuple[Floats, Floats]:

@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.bowls import lying, pips_in
-from vision.calibration_values import DiceSet, FaceLook
+from vision.bowls import Pips, lying, pips_in
+from vision.calibration_values import FaceLook
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
@@ -50,11 +50,15 @@ _OF_RIM, _LEAST_RIM = 0.2, 0.08  # of a veil, that rims lack: usually, and at le
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clear:
-    """The colours, shape (N, 3), of some pixels of a window as they are without a veil."""
+    """The colours, shape (N, 3), of some pixels of a window as they are without a veil.
+
+    pips : of the window, as they were seen under the veil.
+    """
 
     window: Part
     told: Bools
     colours: Picture
+    pips: Pips
 
 
 def is_dark(look: FaceLook) -> bool:
@@ -62,9 +66,9 @@ def is_dark(look: FaceLook) -> bool:
     return min(look.body_bgr) < _DARK
 
 
-def lamp_colour(dice: DiceSet) -> Doubles:
-    """Give the lamp's colour as a unit vector, as the set's lightest colour shows it."""
-    lightest = np.array(max(dice.plain.body_bgr, dice.plain.pip_bgr, key=sum))
+def lamp_colour(plain: FaceLook) -> Doubles:
+    """Give the lamp's colour as a unit vector, as the lightest colour of plain faces shows it."""
+    lightest = np.array(max(plain.body_bgr, plain.pip_bgr, key=sum))
     return np.asarray(lightest / max(float(np.linalg.norm(lightest)), 1.0))
 
 
@@ -136,7 +140,7 @@ def taken_off(
     found = _bowls(veil, best, white, radius_px)
     if found is None or np.count_nonzero(found.told) < _LEAST_PART * edge_px**2:
         return None
-    lies = lying(found.places_px, seen.shape, radius_px)[..., None]
+    lies = lying(found.pips.places_px, seen.shape, radius_px)[..., None]
     over = best.pip_bgr - np.array(best.look.pip_bgr)
     body = np.array(best.look.body_bgr)
     clear = seen.copy()
@@ -145,7 +149,7 @@ def taken_off(
     rim, by = _beside(seen, found.told, best.look, white)
     clear[rim] = np.clip(seen[rim] - by[rim][:, None] * white, 0, 255)
     told = found.told | rim
-    return Clear(window, told, clear[told])
+    return Clear(window, told, clear[told], found.pips)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -177,10 +181,10 @@ def _veil(seen: Picture, inside: Mask, around: Floats, guess: _Guess, white: Dou
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Bowls:
-    """Which pixels are veiled and told from pips, and where the pips are: (x, y), shape (N, 2)."""
+    """Which pixels are veiled and told from pips, and the pips."""
 
     told: Bools
-    places_px: Doubles
+    pips: Pips
 
 
 def _bowls(veil: _Veil, guess: _Guess, white: Doubles, radius_px: float) -> _Bowls | None:
@@ -201,17 +205,16 @@ def _bowls(veil: _Veil, guess: _Guess, white: Doubles, radius_px: float) -> _Bow
     found = pips_in(part.astype(np.float32), veil.face, radius_px)
     if found is None:
         return None
-    places, rims = found
     told = veil.told
-    if not light or not _have_rims(places, rims, expected / np.maximum(veil.amount, 1.0)):
+    if not light or not _have_rims(found, expected / np.maximum(veil.amount, 1.0)):
         told = told & (size > _LEAST_STEP)
-    return _Bowls(told, places)
+    return _Bowls(told, found)
 
 
-def _have_rims(places: Doubles, rims: Doubles, scale: Doubles) -> bool:
+def _have_rims(pips: Pips, scale: Doubles) -> bool:
     """Tell whether pips have rims that lack a part of the veil, as bowls have."""
-    x, y = np.rint(places).astype(int).T
-    return len(places) > 0 and float(np.median(-rims * scale[y, x])) > _LEAST_RIM
+    x, y = np.rint(pips.places_px).astype(int).T
+    return len(x) > 0 and float(np.median(-pips.rims * scale[y, x])) > _LEAST_RIM
 
 
 def _is_light(step: NDArray[Any], white: Doubles) -> bool:

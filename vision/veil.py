@@ -41,6 +41,7 @@ Doubles = NDArray[np.float64]
 _LEAST_FACES, _MOST_FACES = 0.3, 6.5  # area of faces that were not read, alone or touching
 _NEAR_EDGES = 2.0  # from its middle: what lies so near a die may put it in doubt
 _TELLING_VEIL = 0.2  # of the step to pips, of a face that was found
+_LONG = 0.6  # pip radii: moving dice have 0.64 and more, one in a hundred at rest has 0.54
 _WIDER, _MOST_BESIDE = 1.1, 0.15  # a face; and part of one that may be veiled beside the dice read
 
 
@@ -81,7 +82,7 @@ def unveiled(
     flat = [to_picture(camera, sight.board.to_uv(outline), 1.0) for outline in outlines]
     if not _all_near(doubted_px, flat, edge):
         return None  # which is quicker found out than what veils hide
-    looks, white, radius = looks_of(lit), lamp_colour(lit), lit.pip_radius * edge
+    looks, white, radius = looks_of(lit), lamp_colour(lit.plain), lit.pip_radius * edge
     at = [warped(moved, outline) for outline in flat]
     if not all(may_be_veiled(bgr, one, looks, white, edge) for one in at[: len(left)]):
         return None  # so is this
@@ -102,7 +103,8 @@ def all_on_dice(
 ) -> bool:
     """Tell whether every veil that was taken off lay on a die that is read now.
 
-    What was veiled and shows no pips is gone with its veil; it may have been a die.
+    What was veiled and shows no pips is gone with its veil; it may have been a die. Nor may the
+    pips of a die be long: it moves, which the sharp rim of what was painted hides.
 
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     """
@@ -113,8 +115,26 @@ def all_on_dice(
         wide = corners.mean(0) + _WIDER * (corners - corners.mean(0))
         cv2.fillConvexPoly(tops, np.round(warped(moved, wide)).astype(np.int32), 1)
         least = min(least, _area(corners))
+        if _moves(clear.parts, warped(moved, corners)):
+            return False
     return all(_largest(one.told & (tops[one.window] == 0)) < _MOST_BESIDE * least
                for one in clear.parts)  # fmt: skip
+
+
+def _moves(parts: tuple[Clear, ...], corners_px: Doubles) -> bool:
+    """Tell whether pips that were seen under a veil in a face are long, as in motion."""
+    lengths = [
+        length
+        for one in parts
+        for place, length in zip(one.pips.places_px, one.pips.lengths, strict=True)
+        if _is_inside((place[0] + one.window[1].start, place[1] + one.window[0].start), corners_px)
+    ]
+    return len(lengths) > 0 and float(np.median(lengths)) > _LONG
+
+
+def _is_inside(place_px: tuple[float, float], corners_px: Doubles) -> bool:
+    outline = corners_px.astype(np.float32)
+    return cv2.pointPolygonTest(outline, place_px, False) > 0
 
 
 def _area(corners: Doubles) -> float:
@@ -166,7 +186,7 @@ def _left_over(rest: Mask, board: Board) -> list[tuple[float, Doubles]]:
 
 def _veiled_dice(found: Found, dice: DiceSet, board: Board) -> Iterator[Doubles]:
     """Give the outlines on the board of the faces that were found and are veiled."""
-    looks, white = looks_of(dice), lamp_colour(dice)
+    looks, white = looks_of(dice), lamp_colour(dice.plain)
     for k in found.taken:
         look = looks[int(found.faces.looks[k])]
         veil = float((found.evidence.body_bgr[k] - look.body_bgr) @ white)

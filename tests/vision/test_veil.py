@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -149,3 +150,13 @@ def test_a_veil_that_is_taken_off_where_no_die_is_read_is_noticed(asked: tuple[A
     assert clear is not None
     assert all_on_dice(clear, dice)
     assert not all_on_dice(clear, dice[1:])
+
+
+def test_a_veiled_die_whose_pips_are_long_is_not_taken(asked: tuple[Any, ...]) -> None:
+    clear = unveiled(*asked)
+    assert clear is not None
+    dice = read(picture(THROW)).dice
+    long = [replace(part.pips, lengths=1.7 * part.pips.lengths) for part in clear.parts]
+    moving = tuple(replace(part, pips=one) for part, one in zip(clear.parts, long, strict=True))
+
+    assert not all_on_dice(replace(clear, parts=moving), dice)
