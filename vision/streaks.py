@@ -55,32 +55,36 @@ def moving_blobs(
     large = [blob for blob in residue.blobs if _FACES[0] < blob.area < _FACES[1]]
     if not large:
         return ()
-    at_rest = _at_rest(dice, found, board)
-    if at_rest is None:
+    if all(die.problem is not None for die in dice):
         least, most = _ALONE_FACES
         limit = _ALONE * calibration.sharpness
         some = [blob for blob in large if least < blob.area < most]
         return tuple(b for b in some if steepness(found.board_bgr, b.middle_px) < limit)
-    return tuple(b for b in large if _is_smeared(b, residue, found.board_bgr, at_rest))
+    streaks = [(blob, _streak(blob, residue, found.board_bgr)) for blob in large]
+    if all(steep is None for _, steep in streaks):  # so mostly
+        return ()
+    limit = _OF_AT_REST * _at_rest(dice, found, board)
+    return tuple(blob for blob, steep in streaks if steep is not None and steep < limit)
 
 
-def _at_rest(dice: Sequence[DieReading], found: Found, board: Board) -> float | None:
-    """Give how steep dice are that nothing is wrong with, in the middle; None if there is none."""
+def _at_rest(dice: Sequence[DieReading], found: Found, board: Board) -> float:
+    """Give how steep dice are that nothing is wrong with, in the middle; there must be some."""
     middles = board.to_px(found.faces.poses[list(found.taken), :2]).tolist()
     steep = [
         steepness(found.board_bgr, (x, y))
         for (x, y), die in zip(middles, dice, strict=True)
         if die.problem is None
     ]
-    return float(np.median(steep)) if steep else None
+    return float(np.median(steep))
 
 
-def _is_smeared(blob: Blob, residue: Residue, board_bgr: NDArray[np.uint8], at_rest: float) -> bool:
+def _streak(blob: Blob, residue: Residue, board_bgr: NDArray[np.uint8]) -> float | None:
+    """Give how steep a blob is where it is so least; None if that is not as in a streak."""
     x, y = (max(0, round(at) - _REACH_PX) for at in blob.middle_px)
     window = slice(y, y + 2 * _REACH_PX), slice(x, x + 2 * _REACH_PX)
     mask = cv2.dilate(residue.rest[window], _RIM) > 0
     least, most = _least_and_most(board_bgr[window], mask)
-    return least < _OF_AT_REST * at_rest and _OF_ACROSS[0] < least / max(most, 1e-6) < _OF_ACROSS[1]
+    return least if _OF_ACROSS[0] < least / max(most, 1e-6) < _OF_ACROSS[1] else None
 
 
 def steepness(board_bgr: NDArray[np.uint8], middle_px: Point) -> float:
