@@ -27,6 +27,7 @@ Part = tuple[slice, slice]
 _LEVELS = 5.0  # by which a block of the board must differ
 _ALONE_LEVELS = 10.0  # by which it must differ if its neighbours don't: noise reaches 9
 _AROUND_LEVELS = 2.5  # by which it differs with its neighbours in the mean: a die covers nine
+_FARTHEST_EDGES = -1.5  # inside the tray's wall: shadows on the table and hands lie farther out
 _REACH = np.ones((7, 7), np.uint8)  # blocks: a die's edge around everything that differs
 
 
@@ -114,10 +115,19 @@ def changed_parts(blocks_bgr: Picture, whole: Board, gain: Floats) -> list[Part]
     alone = _largest(apart)
     around = _largest(np.asarray(cv2.blur(apart, (3, 3)), dtype=np.float32))
     changed = (alone > _ALONE_LEVELS) | ((alone > _LEVELS) & (around > _AROUND_LEVELS))
+    changed &= _near_tray(whole)
     near = cv2.dilate(changed.astype(np.uint8), _REACH)
     count, _, stats, _ = cv2.connectedComponentsWithStats(near, connectivity=8)
     boxes = [tuple(int(v) for v in stats[k, :4]) for k in range(1, count)]
     return [_to_part(box, near.shape, whole.floor.shape) for box in merged(boxes)]
+
+
+@kept
+def _near_tray(whole: Board) -> NDArray[np.bool_]:
+    """Tell which blocks are so near to the tray's floor as anything on the board is looked for."""
+    rows, columns = whole.blocks_bgr.shape[:2]
+    middles = whole.inside_edges[BLOCK_PX // 2 :: BLOCK_PX, BLOCK_PX // 2 :: BLOCK_PX]
+    return np.asarray(middles[:rows, :columns] > _FARTHEST_EDGES, dtype=np.bool_)
 
 
 def _largest(apart: Floats) -> Floats:

@@ -59,12 +59,11 @@ def exposure_gain(seen_bgr: Picture, empty_bgr: Picture) -> Floats:
 
 def gain_of(now_bgr: NDArray[np.uint8], before_bgr: NDArray[np.uint8]) -> Floats:
     """Give the middle ratio of colours seen to colours before, per channel: shape (3,)."""
-    ratio = now_bgr.reshape(-1, 3).astype(np.float32)
-    before = before_bgr.reshape(-1, 3).astype(np.float32)
-    ratio += 4
-    before += 4
-    ratio /= before
-    return _middle(np.ascontiguousarray(ratio.T))
+    now, before = (
+        np.add(one.reshape(-1, 3).T, np.float32(4), order="C") for one in (now_bgr, before_bgr)
+    )
+    now /= before
+    return _middle(now)
 
 
 def _middle(values: Floats) -> Floats:
