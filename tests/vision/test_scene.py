@@ -79,7 +79,7 @@ def test_a_dark_die_may_be_unseen_where_the_pips_of_one_look_are_no_bright_ones(
 def _faint_throw() -> tuple[NDArray[np.uint8], Calibration]:
     """A throw of a few flat dice that, as the calibration has it, hardly differ from the floor."""
     made = replace(trays.calibration_of(trays.RED_FACES), stands_out=4.0)
-    return trays.picture(trays.throws(trays.RED_FACES, "missing")[0]), made
+    return trays.picture(trays.throws(trays.RED_FACES, "missing")[0]).copy(), made
 
 
 def test_where_dice_may_be_unseen_only_the_number_of_a_few_flat_ones_is_open() -> None:
