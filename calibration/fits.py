@@ -16,6 +16,7 @@ from calibration.faces import Face
 from calibration.focal import fit_focal
 from calibration.known import CalibrationImpossible, KnownDie, known_dice, redness_of
 from calibration.lenses import UNKNOWN, USUAL_K2, Lens
+from calibration.lit_faces import LitFaces, lit_as_seen, without_veils
 from calibration.pose import PipsOfDie, Pose, fit_pose
 from calibration.remarks import remarks_on
 from calibration.second_look import looked_again
@@ -35,6 +36,7 @@ Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
 _REFINEMENTS = 2
+_VEILED = 0.25  # of the contrast: by how much veiled bodies are whiter
 _REDDER = 0.1  # by which looks of one redness may differ; red ones are redder by 0.25 or more
 _MOST_ROUND = 1.055  # by which round corners make silhouettes smaller than faces say; where they
 # are smaller still, sides as dark as the floor don't stand out
@@ -65,14 +67,48 @@ def calibrate(
     _check_sizes(empty_bgr, frames)
     dice = known_dice(empty_bgr, frames)
     pictures = [bgr for bgr, _ in frames]
-    made, mirrors_px = _fitted(empty_bgr, pictures, dice, name, lens)
+    made, mirrors_px = _fitted(empty_bgr, lit_as_seen(pictures, dice), name, lens)
     _check_reds(made.dice)
     moved = looked_again(dice, pictures, made)
     if moved is not None:
-        made, mirrors_px = _fitted(empty_bgr, pictures, moved, name, lens)
+        made, mirrors_px = _fitted(empty_bgr, lit_as_seen(pictures, moved), name, lens)
+    count = max(len(faces) for _, faces in frames)
+    made = replace(made, dice=replace(made.dice, count=count))
     readings = [read_tray(bgr, made) for bgr in pictures]
+    if mirrors_px and not all(map(_is_ok, readings)):
+        lit = without_veils(pictures, moved or dice)
+        other, others_px = _fitted(empty_bgr, lit, name, lens)
+        other = replace(other, dice=replace(other.dice, count=count))
+        again = [read_tray(bgr, other) for bgr in pictures]
+        if lit.mirrors_px and _likelier(again, readings, _is_veiled(made.dice, other.dice)):
+            made, mirrors_px, readings = other, lit.mirrors_px or others_px, again
     _check_faces(readings, [faces for _, faces in frames])
     return replace(made, remarks=remarks_on(made, frames, mirrors_px))
+
+
+def _is_ok(reading: Reading) -> bool:
+    return reading.status is Status.OK
+
+
+def _is_veiled(dice: DiceSet, bare: DiceSet) -> bool:
+    """Tell whether a set's plain look is that of faces in which a lamp mirrors."""
+    step = np.linalg.norm(np.subtract(bare.plain.pip_bgr, bare.plain.body_bgr))
+    whiter = min(dice.plain.body_bgr) - min(bare.plain.body_bgr)
+    return bool(whiter > _VEILED * step)
+
+
+def _likelier(some: list[Reading], others: list[Reading], veiled: bool) -> bool:
+    """Tell whether some readings are surer than others: by pictures, then by dice.
+
+    veiled : whether the others take veiled faces for the usual ones, so that as sure is enough.
+    """
+
+    def sure(readings: list[Reading]) -> tuple[int, int]:
+        clear = [die for one in readings for die in one.dice if die.problem is None]
+        return sum(map(_is_ok, readings)), len(clear)
+
+    (ok, clear), (ok_before, clear_before) = sure(some), sure(others)
+    return ok > ok_before or (ok == ok_before and (veiled or clear > clear_before))
 
 
 def _check_faces(readings: list[Reading], named: list[tuple[Face, ...]]) -> None:
@@ -103,10 +139,11 @@ def _redness(look: FaceLook) -> float:
 
 
 def _fitted(
-    empty_bgr: Picture, pictures: list[Picture], dice: list[KnownDie], name: str, lens: Lens
+    empty_bgr: Picture, lit: LitFaces, name: str, lens: Lens
 ) -> tuple[Calibration, tuple[Point, ...]]:
     """Give the calibration that dice at known places amount to, without remarks, and the middles of
     faces that mirror a lamp."""
+    pictures, dice = lit.seen, lit.dice
     height, width = empty_bgr.shape[:2]
     inside = np.array([die.centre_px for die in dice])
     first = _first_camera(dice, lens, (width, height))
@@ -119,13 +156,13 @@ def _fitted(
         [die.pips for die in dice], first, FIRST_OFFSET, lens=lens, sides=sides, markers=markers
     )
     for _ in range(_REFINEMENTS):
-        pips = remeasured(pictures, dice, pose)
+        pips = remeasured(lit.pictures, dice, pose)
         pose = fit_pose(pips, pose.camera, FIRST_OFFSET, lens=lens, sides=sides, markers=markers)
     if not sides.is_whole:
         sides = _sides_at_wall(empty_bgr, inside, pose.camera, sides, lens)
         pose = fit_pose(pips, pose.camera, FIRST_OFFSET, lens=lens, sides=sides, markers=markers)
     pose, offset = _sized(pictures, empty_bgr, dice, pips, pose, lens, sides, markers)
-    measures = measured_set(pictures, dice, pose, offset, name)
+    measures = measured_set(lit.pictures, dice, pose, offset, name)
     outlines = outlines_through_lens(empty_bgr, inside, pose.camera, sides)
     made = Calibration(
         (width, height),

@@ -33,6 +33,7 @@ _PITCHES = 1.12 ** np.arange(13)  # times the least pitch: 6 mm dice far off to 
 _LEAST_PITCH = 1.0 / 190  # of the picture's width
 _LIGHT_PERCENT, _DARK_LEVEL = 95.0, 75.0  # of pixels around dice that are darker, in their
 # lightest channel; pips or bodies of dice in enough light are lighter
+_MOST_UNCLEAR = 0.2  # of the faces of a picture, which may be unreadable where a lamp mirrors
 _CLEAR = 40.0  # grey levels between the faintest pip and the strongest spot that is none
 
 
@@ -77,6 +78,11 @@ class _Attempt:
         return min(lattice.clarity for lattice in self.lattices)
 
     @property
+    def unclear(self) -> int:
+        """How many faces are not shown."""
+        return sum(lattice.clarity <= 0 for lattice in self.lattices)
+
+    @property
     def merit(self) -> tuple[bool, float]:
         """What makes one way to cut better than another: all faces shown, then how clearly."""
         return self.faintest > 0, self.clarity
@@ -95,7 +101,7 @@ def known_dice(empty_bgr: Picture, frames: list[tuple[Picture, Faces]]) -> list[
     known: list[KnownDie] = []
     for k, ((bgr, faces), tried) in enumerate(zip(frames, attempts, strict=True)):
         attempt = tried.get(pitch_px)
-        if attempt is None or attempt.faintest <= 0:
+        if attempt is None or attempt.unclear > _MOST_UNCLEAR * len(faces):
             number = k + 1 if len(frames) > 1 else None
             raise CalibrationImpossible(_unseen(number, bgr, empty_bgr, faces), frame=k)
         known += _measured(k, attempt, faces)
@@ -105,7 +111,8 @@ def known_dice(empty_bgr: Picture, frames: list[tuple[Picture, Faces]]) -> list[
 def _common_pitch(attempts: list[_Attempts]) -> float:
     """Give the distance of pips that suits all frames: there is one camera, and one set of dice.
 
-    The faintest face decides: a wrong distance can make all others clearer.
+    The faintest face decides: a wrong distance can make all others clearer. Where one is hardly
+    seen, as a lamp mirrors in it, all of them do, each no more than it takes to be clear.
     """
     common = set.intersection(*(set(one) for one in attempts))
 
@@ -113,7 +120,15 @@ def _common_pitch(attempts: list[_Attempts]) -> float:
         faintest = [one[pitch_px].faintest for one in attempts]
         return sum(one > 0 for one in faintest), sum(faintest)
 
-    return max(common, key=clearness, default=0.0)
+    best = max(common, key=clearness, default=0.0)
+    if common and clearness(best) >= (len(attempts), _CLEAR):
+        return best
+
+    def seen(pitch_px: float) -> float:
+        faces = [lattice.clarity for one in attempts for lattice in one[pitch_px].lattices]
+        return float(np.clip(faces, -_CLEAR, _CLEAR).sum())
+
+    return max(common, key=seen, default=0.0)
 
 
 def miscounted(named: int, seen: int) -> str:
@@ -164,6 +179,8 @@ def _attempts(empty_bgr: Picture, bgr: Picture, faces: Faces) -> _Attempts:
 def _measured(frame: int, attempt: _Attempt, faces: Faces) -> Iterator[KnownDie]:
     reds = _reds(attempt.cutouts, attempt.lattices, faces)
     for cut, lattice, red in zip(attempt.cutouts, attempt.lattices, reds, strict=True):
+        if lattice.clarity <= 0:
+            continue  # a lamp mirrors in it: the other faces tell as much
         fitted, pips = refined(replace(cut, inside=None), lattice)
         yield KnownDie(
             frame,

@@ -1,0 +1,153 @@
+"""Takes the veils of mirrored lamps off the known faces of calibration pictures.
+
+In a glossy set a lamp mirrors in some faces, and in others it doesn't: these tell how bodies and
+pips look, and so what lies over the others. Without it the set is measured as it really is.
+May import: numpy, vision, calibration.known and below.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.known import KnownDie
+from calibration.lattice import PIP_TO_PITCH
+from calibration.shades import WHITENED
+from vision.calibration_values import FaceLook
+from vision.lifted import Clear, is_dark, lamp_colour, painted, taken_off
+from vision.types import Point
+
+Picture = NDArray[np.uint8]
+Doubles = NDArray[np.float64]
+
+_BARE = 0.15  # of the contrast: faces hardly whiter than the least white one tell the look
+_FACE, _LONE_FACE = 1.5, 1.2  # pitches from a face's middle that are body, however an ace is turned
+_CLEAR, _CORE = 0.55, 0.2  # pitches from a pip's middle: where body begins, and what is pip
+_HALF = 2.0  # pitches: half an edge
+_MOST_LOST = 0.25  # of the faces, which may be unreadable
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LitFaces:
+    """Calibration pictures as they were seen, and with veils taken off; the dice whose faces can be
+    read in them, and the middles of those in which a lamp mirrors."""
+
+    seen: list[Picture]
+    pictures: list[Picture]
+    dice: list[KnownDie]
+    mirrors_px: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shown:
+    """The colours of a face."""
+
+    body_bgr: Doubles
+    pip_bgr: Doubles
+
+
+def lit_as_seen(pictures: list[Picture], dice: list[KnownDie]) -> LitFaces:
+    """Give the pictures with whatever veils there are."""
+    return LitFaces(pictures, pictures, dice, ())
+
+
+def without_veils(pictures: list[Picture], dice: list[KnownDie]) -> LitFaces:
+    """Give the pictures with veils taken off where a lamp mirrors in known faces of dark dice."""
+    shown = [_shown(pictures[die.frame], die) for die in dice]
+    whiter = _whiter(dice, shown)
+    mirrors = tuple(die.centre_px for die, by in zip(dice, whiter, strict=True) if by > WHITENED)
+    looks = {red: _look(dice, shown, whiter, red=red) for red in (False, True)}
+    if not mirrors:
+        return lit_as_seen(pictures, dice)
+    plain = looks[False] or looks[True]
+    assert plain is not None
+    white = lamp_colour(plain)
+    kept: list[KnownDie] = []
+    clear: list[list[Clear]] = [[] for _ in pictures]
+    for die, by in zip(dice, whiter, strict=True):
+        look = looks[die.face.red]
+        if by <= _BARE or look is None or not is_dark(look):
+            kept.append(die)
+            continue
+        radius, edge = PIP_TO_PITCH * die.pitch_px, 2 * _HALF * die.pitch_px
+        outline = _outline(die)
+        one = taken_off(pictures[die.frame], outline, (look,), white, radius, edge)
+        if one is not None:
+            clear[die.frame].append(one)
+        if one is not None or by <= WHITENED:
+            kept.append(die)
+    if len(kept) < (1 - _MOST_LOST) * len(dice):
+        return lit_as_seen(pictures, dice)
+    after = [painted(bgr, tuple(some)) for bgr, some in zip(pictures, clear, strict=True)]
+    return LitFaces(pictures, after, kept, mirrors)
+
+
+def _whiter(dice: list[KnownDie], shown: list[_Shown]) -> list[float]:
+    """Give by how much of the contrast each face is whiter than the least white one of its look."""
+    least: dict[bool, _Shown] = {}
+    for die, face in zip(dice, shown, strict=True):
+        red = die.face.red
+        if red not in least or face.body_bgr.min() < least[red].body_bgr.min():
+            least[red] = face
+    return [
+        float(face.body_bgr.min() - (bare := least[die.face.red]).body_bgr.min())
+        / max(1.0, float(np.linalg.norm(bare.pip_bgr - bare.body_bgr)))
+        for die, face in zip(dice, shown, strict=True)
+    ]
+
+
+def _look(
+    dice: list[KnownDie], shown: list[_Shown], whiter: list[float], *, red: bool
+) -> FaceLook | None:
+    """Give how faces without a veil look, or None if no such face was shown."""
+    bare = [
+        face
+        for die, face, by in zip(dice, shown, whiter, strict=True)
+        if die.face.red == red and by <= _BARE
+    ]
+    if not bare:
+        return None
+    body, pip = (
+        np.median([getattr(face, name) for face in bare], axis=0).tolist()
+        for name in ("body_bgr", "pip_bgr")
+    )
+    return FaceLook((body[0], body[1], body[2]), (pip[0], pip[1], pip[2]))
+
+
+def _onto(die: KnownDie, places: Doubles) -> Doubles:
+    """Give where places on a face, in pitches, are in the picture: shape (N, 2)."""
+    z, w = (at @ np.array([1, 1j]) for at in (die.pips.places, die.pips.pips_px))
+    away = z - z.mean()
+    size = float(np.vdot(away, away).real)
+    turn = complex(np.vdot(away, w)) / size if size > 0 else complex(die.pitch_px)
+    at = w.mean() + turn * (places @ np.array([1, 1j]) - z.mean())
+    return np.stack([at.real, at.imag], axis=1)
+
+
+def _outline(die: KnownDie) -> Doubles:
+    """Give the corners of a face in the picture; for an ace, whose turn is not known, a circle."""
+    if len(die.pips.places) > 1:
+        return _onto(die, _HALF * np.array([[-1.0, -1.0], [1, -1], [1, 1], [-1, 1]]))
+    way = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    return _onto(die, _HALF * np.stack([np.cos(way), np.sin(way)], axis=1))
+
+
+def _shown(bgr: Picture, die: KnownDie) -> _Shown:
+    steps = np.linspace(-_FACE, _FACE, 25)
+    grid = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+    apart = np.linalg.norm(grid[:, None] - die.pips.places, axis=2).min(1)
+    body = apart > _CLEAR
+    if len(die.pips.places) == 1:
+        body &= np.linalg.norm(grid, axis=1) < _LONE_FACE
+    return _Shown(
+        np.median(_colours(bgr, _onto(die, grid[body])), axis=0),
+        _colours(bgr, _onto(die, grid[apart < _CORE])).mean(0),
+    )
+
+
+def _colours(bgr: Picture, at: Doubles) -> Doubles:
+    x, y = np.rint(at).astype(int).T
+    rows, columns = np.clip(y, 0, bgr.shape[0] - 1), np.clip(x, 0, bgr.shape[1] - 1)
+    return np.asarray(bgr[rows, columns], dtype=np.float64)
