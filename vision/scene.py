@@ -15,6 +15,7 @@ from vision import words
 from vision.board import Board
 from vision.calibration_values import Calibration, FaceLook
 from vision.find import Found
+from vision.foreign import foreign_blobs
 from vision.geometry import to_picture
 from vision.judge import HIDDEN_LEVELS, Place
 from vision.outside import Thing
@@ -115,13 +116,19 @@ def _problems_of_rest(
         return [words.MOVING if tumbling else words.HAND]
     if mirrors:
         return [words.GLARE.format(where=words.where(at, calibration.size_px)) for at in mirrors]
-    if _all_moving(dice, residue, found.board_bgr, calibration):
+    foreign = [b for b in foreign_blobs(residue, found, calibration) if b not in moving]
+    of_dice = [blob for blob in residue.blobs if blob not in foreign]
+    if _all_moving(dice, of_dice, found.board_bgr, calibration):
         return [words.MOVING]
     problems = []
     hidden = calibration.stands_out < HIDDEN_LEVELS
     for blob in residue.blobs:
         if blob.area >= (_PIP_FACES if hidden else _TRACE_FACES):
-            problems.append(_sentence(blob, dice, board, calibration, moving=blob in moving))
+            problems.append(
+                _sentence(
+                    blob, dice, board, calibration, moving=blob in moving, foreign=blob in foreign
+                )
+            )
     if not problems:
         marks = [_in_picture(np.array([at]), board, calibration) for at in residue.marks]
         stray = [*stray_pips(found, residue, board, calibration), *marks]
@@ -158,12 +165,12 @@ def _beside_mirror(die: DieReading, mirrors: list[Point], calibration: Calibrati
 
 def _all_moving(
     dice: tuple[DieReading, ...],
-    residue: Residue,
+    blobs: list[Blob],
     board_bgr: NDArray[np.uint8],
     calibration: Calibration,
 ) -> bool:
     """Tell whether dice are blurred, or hardly one is clear and what is left over is smeared."""
-    total = sum(blob.area for blob in residue.blobs)
+    total = sum(blob.area for blob in blobs)
     clear = sum(die.problem is None for die in dice)
     if any(die.problem is Problem.MOVING for die in dice):
         return clear < len(dice) - 1
@@ -172,7 +179,7 @@ def _all_moving(
         return False
     if not clear and len(dice) > half:
         return True
-    large = [blob for blob in residue.blobs if blob.area > _LARGE_FACES][:_LOOKED_AT]
+    large = [blob for blob in blobs if blob.area > _LARGE_FACES][:_LOOKED_AT]
     least = min((steepness(board_bgr, blob.middle_px) for blob in large), default=0.0)
     return least < _SMEARED * calibration.sharpness
 
@@ -203,13 +210,19 @@ def _sentence(
     calibration: Calibration,
     *,
     moving: bool,
+    foreign: bool,
 ) -> str:
-    """Give what to say about what is left over; nothing where a die's own sentence says it."""
+    """Give what to say about what is left over; nothing where a die's own sentence says it.
+
+    foreign : whether it is of none of the dice's colours.
+    """
     at = _in_picture(np.array([blob.middle_px]), board, calibration)
     near = [die.problem for die in dice if _apart(die, at, calibration) < _NEAR_EDGES]
-    if not moving and not _EXPLAINS.isdisjoint(near):
+    if not moving and not foreign and not _EXPLAINS.isdisjoint(near):
         return ""
-    sentence = words.MOVING_DIE if moving else words.LEANING if near else words.UNKNOWN
+    sentence = words.LEANING if near and not foreign else words.UNKNOWN
+    if moving:
+        sentence = words.MOVING_DIE
     return sentence.format(where=words.where(at, calibration.size_px))
 
 

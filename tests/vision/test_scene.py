@@ -116,6 +116,14 @@ def test_a_die_that_is_smeared_among_others_at_rest_is_said_to_move(way_edges: f
     assert any("moving" in said for said in _throw_with(smear))
 
 
+def test_a_thing_of_none_of_the_dices_colours_beside_a_die_is_no_leaning_die() -> None:
+    def lay(bgr: NDArray[np.uint8], corners: NDArray[np.float64]) -> None:
+        slip = corners.mean(0) + 1.1 * (corners - corners[0])
+        cv2.fillConvexPoly(bgr, np.round(slip).astype(np.int32), (60, 200, 200))
+
+    assert any("not understood" in one for one in _throw_with(lay))
+
+
 def test_paper_over_dark_dice_is_no_mirrored_lamp() -> None:
     def cover(bgr: NDArray[np.uint8], corners: NDArray[np.float64]) -> None:
         middle = corners.mean(0)
