@@ -54,6 +54,13 @@ class Plan:
     coarse: Floats
     known: Mask
 
+    def around_known(self, edges: float) -> Doubles:
+        """Give an outline so many edges around the places where dice were lying: (N, 2)."""
+        hull = cv2.convexHull(self.known_px.astype(np.float32))[:, 0].astype(np.float64)
+        away = hull - hull.mean(0)
+        away /= np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-9)
+        return np.asarray(hull + edges * PX * away, dtype=np.float64)
+
     def to_uv(self, xy_px: Doubles) -> Doubles:
         """Give the floor coordinates of the plan's pixels."""
         return np.asarray(xy_px / PX + self.low_uv, dtype=np.float64)

@@ -1,12 +1,13 @@
 """Judges the pictures of a calibration: what is not good about them, and how to mend it.
 
-May import: numpy, vision, calibration.faces.
+May import: numpy, cv2, vision, calibration.faces.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,6 +28,10 @@ BLURRED = "The pictures are not sharp: focus the camera on the tray and keep it 
 MIRRORS = (
     "The lamp mirrors in dice {where}: move it aside or shade it, or faces can't be read there."
 )
+NO_TRAY = (
+    "No tray's edge is found, so that dice anywhere in the picture count as thrown. If there is a"
+    " tray: add light, or put it on a table of another colour, and calibrate again."
+)
 FAINT = (
     "The dice hardly stand out from the tray: a tray of another colour would let leaning and"
     " stacked dice be noticed sooner."
@@ -42,6 +47,7 @@ MISREAD = "Read again, picture {number} of the dice shows {seen}, not {known}: {
 _LEAST_EDGE_PX = 22.0
 _LEAST_CONTRAST = 60.0  # grey levels between body and pips
 _WHITE = 253.0
+_ALL = 0.98  # of the picture: such a floor has no wall
 _LEAST_SHARPNESS = 0.55  # renders in focus have 0.59 or more, a drawn tray blurred by 3 px 0.54
 _FAINT_LEVELS = 8.0
 _LEAST_EVENNESS = 0.7
@@ -72,6 +78,8 @@ def remarks_on(
     if mirrors_px:
         x, y = np.mean(mirrors_px, axis=0)
         remarks.append(MIRRORS.format(where=where((float(x), float(y)), calibration.size_px)))
+    if _floor_part(calibration) > _ALL:
+        remarks.append(NO_TRAY)
     if calibration.stands_out < _FAINT_LEVELS and not has_clear_silhouettes(calibration):
         remarks.append(FAINT)
     if calibration.dice.evenness < _LEAST_EVENNESS:
@@ -84,6 +92,12 @@ def remarks_on(
     if sure < _LEAST_SURE * len(frames):
         remarks.append(HARDLY.format(sure=sure or "none", count=len(frames)))
     return (*remarks, *(sentence for sentences in misread for sentence in sentences))
+
+
+def _floor_part(calibration: Calibration) -> float:
+    """Give the part of the picture that is the tray's floor."""
+    width, height = calibration.size_px
+    return cv2.contourArea(np.array(calibration.tray_px, np.float32)) / (width * height)
 
 
 def _looks(calibration: Calibration) -> list[FaceLook]:

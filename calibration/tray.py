@@ -27,6 +27,12 @@ _SOLID = 0.93  # part of its convex hull that a tray's floor fills
 _INWARD, _OUTWARD, _SKEW = -8.0, 48.0, 8.0  # pixels (of 1280) that a side is moved to the wall
 _SNAP = 6  # shrunken pixels that the outline may move to the steepest line
 _LEAST_CLEAR = 0.7  # of a wall on the plan; below, other lines may as well be the wall
+_ROOMS = (
+    1.0,
+    2.0,
+    3.5,
+    5.0,
+)  # edges around known places that a tray may have, if it has no outline
 _GOOD_ENOUGH = 0.5  # of the clearest outline: then the smaller region is the floor
 
 
@@ -44,6 +50,18 @@ def tray_outline(empty_bgr: NDArray[np.uint8], inside_px: NDArray[np.float64]) -
     convex region with a clear outline is taken. If walls and floor can't be told apart this is
     the opening of the tray; without any tray it is the whole picture.
     """
+    return _flooded(empty_bgr, inside_px) or _whole(empty_bgr)
+
+
+def _whole(bgr: NDArray[np.uint8]) -> tuple[Point, ...]:
+    height, width = bgr.shape[:2]
+    return ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))
+
+
+def _flooded(
+    empty_bgr: NDArray[np.uint8], inside_px: NDArray[np.float64]
+) -> tuple[Point, ...] | None:
+    """Give the outline up to which the floor can be flooded, or None if there is no clear one."""
     scale = _WIDTH / empty_bgr.shape[1]
     size = (_WIDTH, round(empty_bgr.shape[0] * scale))
     small = cv2.resize(empty_bgr, size, interpolation=cv2.INTER_AREA)
@@ -58,8 +76,7 @@ def tray_outline(empty_bgr: NDArray[np.uint8], inside_px: NDArray[np.float64]) -
         and (clear := _clearness(steep, region)) > 0
     ]
     if not regions:
-        height, width = empty_bgr.shape[:2]
-        return ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))
+        return None
     most = max(clear for clear, _ in regions)
     good = [region for clear, region in regions if clear >= _GOOD_ENOUGH * most]
     best = min(good, key=cv2.contourArea)
@@ -97,12 +114,15 @@ def outlines_through_lens(
     On the floor's plan the outline is a rectangle, a hexagon, an octagon or an oval. Where none
     of these explains what is seen, the outline is that of `tray_outline`.
     """
-    as_seen = tray_outline(empty_bgr, inside_px)
+    as_seen = _flooded(empty_bgr, inside_px)
     plan = plan_of(empty_bgr, inside_px, camera)
-    guess = plan.to_px(to_floor(camera, np.array(as_seen)))
-    foot = best_foot(plan, find_walls(plan, guess, sides.directions(camera)), camera.height)
+    if as_seen is None:
+        guesses = [plan.around_known(edges) for edges in _ROOMS]
+    else:
+        guesses = [plan.to_px(to_floor(camera, np.array(as_seen)))]
+    foot = best_foot(plan, find_walls(plan, guesses, sides.directions(camera)), camera.height)
     if foot is None or not is_sure(foot, _LEAST_CLEAR):
-        return Outlines(as_seen)
+        return Outlines(as_seen or _whole(empty_bgr))
     inner = foot_inside(plan, foot.wall, camera.height)
     return Outlines(
         _seen_outline(empty_bgr, plan, foot.wall, camera),

@@ -66,18 +66,20 @@ class Wall:
 
 def find_wall(plan: Plan, guess_px: Doubles, sides_rad: Doubles = _NO_SIDES_RAD) -> Wall | None:
     """Give the outline that explains the plan best, or None if none holds the known places."""
-    return next(iter(find_walls(plan, guess_px, sides_rad)), None)
+    return next(iter(find_walls(plan, [guess_px], sides_rad)), None)
 
 
-def find_walls(plan: Plan, guess_px: Doubles, sides_rad: Doubles = _NO_SIDES_RAD) -> list[Wall]:
+def find_walls(
+    plan: Plan, guesses_px: list[Doubles], sides_rad: Doubles = _NO_SIDES_RAD
+) -> list[Wall]:
     """Give the clearest outline of each kind that holds the known places, the clearest one first.
 
-    guess_px : an outline to begin with, in pixels of the plan; what looks like the floor is
+    guesses_px : outlines to begin with, in pixels of the plan; what looks like the floor is
         another one.
     sides_rad : directions on the plan of straight sides that were seen. A wall's foot goes along
         its edge, which is seen more clearly, and along its shadow.
     """
-    regions = [guess_px, like_floor(plan)]
+    regions = [*guesses_px, like_floor(plan)]
     walls = [
         wall
         for kind, turn_rad in _kinds(sides_rad)

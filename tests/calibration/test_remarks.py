@@ -97,6 +97,21 @@ def test_dice_of_the_tray_s_own_colour_are_remarked_on() -> None:
     assert remarks.FAINT in said(replace(scene, tray=tray, style=matt))
 
 
+@pytest.mark.parametrize(("part", "told"), [(1.0, True), (0.9, False)])
+def test_a_tray_that_fills_the_picture_is_none(part: float, told: bool) -> None:
+    made = replace(calibrate(*pictures(demo_scene())), tray_px=_middle_part(part))
+    assert (remarks.NO_TRAY in remarks.remarks_on(made, [], ())) is told
+
+
+def _middle_part(part: float) -> tuple[tuple[float, float], ...]:
+    """The corners of so much of a picture's width and height."""
+    width, height = demo_scene().camera.width_px - 1, demo_scene().camera.height_px - 1
+    low, high = (1 - part) / 2, (1 + part) / 2
+    return tuple(
+        (x * width, y * height) for x, y in ((low, low), (high, low), (high, high), (low, high))
+    )
+
+
 def test_a_worn_pip_is_remarked_on() -> None:
     scene = demo_scene("red_pips")
     empty, frames = pictures(scene)
@@ -155,6 +170,7 @@ def test_dice_that_fewer_than_half_of_the_pictures_show_surely_can_hardly_be_rea
 @pytest.mark.parametrize("sentence", [
     remarks.SMALL_DIE, remarks.DARK, remarks.BRIGHT, remarks.BLURRED, remarks.MIRRORS,
     remarks.HARDLY,
+    remarks.NO_TRAY,
 ])  # fmt: skip
 def test_a_remark_that_can_be_mended_says_how(sentence: str) -> None:
     trouble, _, mend = sentence.partition(": ")

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from calibration import tray
 from calibration.plan import plan_of
 from calibration.shapes import Kind, corners, hold, placed
 from calibration.tray import outlines_through_lens
@@ -105,6 +106,14 @@ def test_a_table_without_a_tray_is_floor_as_far_as_it_is_seen() -> None:
     noise = np.random.default_rng(3).integers(-3, 4, table.shape)
     found = outlines_through_lens((table + noise).astype(np.uint8), _tops_px(scene), _camera(scene))
     assert sorted(found.floor_px) == [(0.0, 0.0), (0.0, 959.0), (1279.0, 0.0), (1279.0, 959.0)]
+
+
+def test_a_tray_out_of_which_every_flood_runs_is_found_around_the_dice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scene = _scene(TrayShape.RECT)
+    monkeypatch.setattr(tray, "_flooded", lambda *_: None)
+    assert _worst_edges(scene, _empty(scene)) < 0.35
 
 
 def test_floor_in_shadow_looks_like_floor_and_the_rim_does_not() -> None:
