@@ -4,7 +4,7 @@ A flat glossy face throws a lamp's image back: light of the lamp's colour, added
 or less even over the face. Drilled pips are bowls, which mirror what is elsewhere: so the veil lies
 on the body around them, fades over their rims, and they show as they always do. Under a strong veil
 they hardly differ from the body, but for their rims, which are darker than both.
-May import: numpy, cv2, vision.bowls, vision.calibration_values.
+May import: numpy, cv2, vision.backing, vision.bowls, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.backing import FINE_PX, without_pips
 from vision.bowls import Pips, lying, pips_in
 from vision.calibration_values import FaceLook
 
@@ -39,10 +40,7 @@ _OVER_PIPS = (0.0, 0.5, 1.0)  # parts of a veil that may lie over pips, too
 _SURELY = 5.0  # grey levels by which one look must be likelier than the other
 _LEAST_LIGHT, _MOST_LIGHT = 0.25, 1.4  # of the body's light as it was calibrated
 _AS_USUAL = 0.05  # how much it counts that the light is as usual: black bodies tell no light
-_SOFT_PX, _FINE_PX, _BESIDE_PX = 5, 0.7, 5
-_WIDE, _NARROW = 2.7, 1.0  # pip radii: half widths of windows, with pips in them and without
-_MARKED = 0.3  # of the way from what is around to a pip: no body
-_SOME = 1e-3  # weight of what counts, from which on it tells
+_SOFT_PX, _BESIDE_PX = 5, 5
 _KEPT = 0.4  # part of a veil around that what is darker still has: else it lies beside the face
 _WHITE_STEP = 0.95  # cosine to the lamp's colour of a step from body to pips that is but light
 _OF_RIM, _LEAST_RIM = 0.2, 0.08  # of a veil, that rims lack: usually, and at least
@@ -135,7 +133,7 @@ def taken_off(
     best, *others = sorted(guesses, key=lambda guess: guess.apart)
     if any(other.apart < best.apart + _SURELY for other in others):
         return None
-    around = _without_pips(seen, inside, best.pip_bgr, radius_px)
+    around = without_pips(seen, inside, best.pip_bgr, radius_px)
     veil = _veil(seen, inside, around, best, white)
     found = _bowls(veil, best, white, radius_px)
     if found is None or np.count_nonzero(found.told) < _LEAST_PART * edge_px**2:
@@ -169,7 +167,7 @@ class _Veil:
 
 def _veil(seen: Picture, inside: Mask, around: Floats, guess: _Guess, white: Doubles) -> _Veil:
     off, amount = _off(around, np.array(guess.look.body_bgr), white)
-    apart = cv2.GaussianBlur(seen, (0, 0), _FINE_PX).astype(np.float32) - around
+    apart = cv2.GaussianBlur(seen, (0, 0), FINE_PX).astype(np.float32) - around
     veiled = amount > _LEAST_VEIL * step_of(guess.look)
     # what lacks more light than rims and pips do is no face in such a veil: a gap, a side
     lacks = np.minimum((_KEPT - 1) * amount, (guess.pip_bgr - around) @ white - _LEAST_STEP)
@@ -279,36 +277,6 @@ def _window(outline_px: Doubles, shape: tuple[int, ...]) -> tuple[Part, Mask]:
         corner = [columns.start, rows.start]
         cv2.fillPoly(mask, [np.round(outline_px - corner).astype(np.int32)], 1)
     return (rows, columns), mask
-
-
-def _without_pips(seen: Picture, inside: Mask, pip_bgr: Doubles, radius_px: float) -> Floats:
-    """Give what the face would show without pips: its body under the veil.
-
-    Medians over windows that pips don't fill by half, which keep a veil's own edges; then again
-    without what they show to be marks.
-    """
-    inner = cv2.erode(inside, np.ones((3, 3), np.uint8)).astype(np.float32)
-    wide, fine = (2 * int(np.ceil(by * radius_px)) + 1 for by in (_WIDE, _NARROW))
-    around = _median(_continued(seen, inner, wide), wide)
-    smooth = cv2.GaussianBlur(seen, (0, 0), _FINE_PX).astype(np.float32)
-    step = pip_bgr.astype(np.float32) - around
-    share = ((smooth - around) * step).sum(2) / np.maximum((step * step).sum(2), 1.0)
-    body = inner * (np.abs(share) < _MARKED)
-    around = _median(_continued(seen, body, wide), fine)
-    return np.asarray(cv2.blur(around, (3, 3)), dtype=np.float32)
-
-
-def _continued(seen: Picture, counts: Floats, size: int) -> Picture:
-    """Give a picture where what does not count is as what is around it."""
-    by = cv2.GaussianBlur(counts, (0, 0), size / 4)[..., None]
-    around = cv2.GaussianBlur(seen * counts[..., None], (0, 0), size / 4) / np.maximum(by, 1e-6)
-    usual = seen[counts > 0].mean(0) if counts.any() else 0.0
-    around = np.where(by > _SOME, around, usual)
-    return np.clip(np.where(counts[..., None] > 0, seen, around), 0, 255).astype(np.uint8)
-
-
-def _median(seen: Picture, size: int) -> Floats:
-    return np.asarray(cv2.medianBlur(seen, min(size, 255)), dtype=np.float32)
 
 
 def _off(colours: NDArray[Any], body: Doubles, white: Doubles) -> tuple[NDArray[Any], NDArray[Any]]:

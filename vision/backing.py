@@ -1,0 +1,56 @@
+"""What a face would show without its pips, whatever light lies on it.
+
+May import: numpy, cv2.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+Mask = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+
+FINE_PX = 0.7  # by which pixels are smoothed before they are compared with what is around
+_WIDE, _NARROW = 2.7, 1.0  # pip radii: half widths of windows, with pips in them and without
+_MARKED = 0.3  # of the way from what is around to a pip: no body
+_SOME = 1e-3  # weight of what counts, from which on it tells
+
+
+def without_pips(seen: Picture, inside: Mask, pip_bgr: Doubles, radius_px: float) -> Floats:
+    """Give what the face would show without pips: its body under the veil.
+
+    Medians over windows that pips don't fill by half, which keep a veil's own edges; then again
+    without what they show to be marks.
+
+    seen : uint8 array of shape (H, W, 3). inside : mask of the face in it, 1 or 0.
+    pip_bgr : the pips' colour there. Float32 array of shape (H, W, 3).
+    """
+    inner = cv2.erode(inside, np.ones((3, 3), np.uint8)).astype(np.float32)
+    wide, fine = (2 * int(np.ceil(by * radius_px)) + 1 for by in (_WIDE, _NARROW))
+    around = _median(_continued(seen, inner, wide), wide)
+    smooth = cv2.GaussianBlur(seen, (0, 0), FINE_PX).astype(np.float32)
+    step = pip_bgr.astype(np.float32) - around
+    share = ((smooth - around) * step).sum(2) / np.maximum((step * step).sum(2), 1.0)
+    body = inner * (np.abs(share) < _MARKED)
+    around = _median(_continued(seen, body, wide), fine)
+    return np.asarray(cv2.blur(around, (3, 3)), dtype=np.float32)
+
+
+def _continued(seen: Picture, counts: Floats, size: int) -> Picture:
+    """Give a picture where what does not count is as what is around it."""
+    by = cv2.GaussianBlur(counts, (0, 0), size / 4)[..., None]
+    around = cv2.GaussianBlur(seen * counts[..., None], (0, 0), size / 4) / np.maximum(by, 1e-6)
+    usual = seen[counts > 0].mean(0) if counts.any() else 0.0
+    around = np.where(by > _SOME, around, usual)
+    return np.clip(np.where(counts[..., None] > 0, seen, around), 0, 255).astype(np.uint8)
+
+
+def _median(seen: Picture, size: int) -> Floats:
+    return np.asarray(cv2.medianBlur(seen, min(size, 255)), dtype=np.float32)
+
+
+__all__ = ["FINE_PX", "without_pips"]
