@@ -16,12 +16,12 @@ from vision.curve import read_off
 
 DOUBTS = (0.0, 0.15, 0.3, 0.45, 0.6, 0.8, 1.0, 1.3, 1.8, 2.5, 4.0)
 """Doubts at which it was measured; from 1 on a die is not accepted."""
-CHANCES = (0.9943, 0.9942, 0.9934, 0.9874, 0.9814, 0.98, 0.875, 0.711, 0.7109, 0.6666, 0.4409)
+CHANCES = (0.9949, 0.9948, 0.9947, 0.9901, 0.9900, 0.9552, 0.9444, 0.5555, 0.5554, 0.4999, 0.3430)
 """The probability of being right at each of them; falling."""
 
 PRODUCTS = (0.0, 0.2, 0.4, 0.6, 0.75, 0.85, 0.92, 0.95, 0.97)
 """Products of the chances of a reading's dice at which whole readings were measured."""
-ALL_RIGHT = (0.111, 0.3953, 0.4507, 0.4508, 0.6296, 0.9545, 0.9821, 0.989, 0.9891)
+ALL_RIGHT = (0.0555, 0.3333, 0.4197, 0.6071, 0.8666, 0.9166, 0.9677, 0.9762, 0.9943)
 """The probability that all dice are right at each of them; rising."""
 
 
