@@ -26,6 +26,7 @@ def _stray(strange_px: int) -> int:
     away = (sight.board.inside_edges > 1) & (sight.looked_at > 0)
     for x, y in np.rint(sight.board.to_px(found.faces.poses[list(found.taken), :2])).astype(int):
         away[max(0, y - 50) : y + 50, max(0, x - 50) : x + 50] = False
+    away[:strange_px], away[:, :strange_px] = False, False
     y, x = np.argwhere(away)[0]
     strange = np.zeros_like(residue.strange)
     reach = strange_px // 2
