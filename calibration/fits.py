@@ -73,17 +73,22 @@ def calibrate(
     if moved is not None:
         made, mirrors_px = _fitted(empty_bgr, lit_as_seen(pictures, moved), name, lens)
     count = max(len(faces) for _, faces in frames)
-    made = replace(made, dice=replace(made.dice, count=count))
+    made = _of_count(made, count)
     readings = [read_tray(bgr, made) for bgr in pictures]
     if mirrors_px and not all(map(_is_ok, readings)):
         lit = without_veils(pictures, moved or dice)
         other, others_px = _fitted(empty_bgr, lit, name, lens)
-        other = replace(other, dice=replace(other.dice, count=count))
+        other = _of_count(other, count)
         again = [read_tray(bgr, other) for bgr in pictures]
         if lit.mirrors_px and _likelier(again, readings, _is_veiled(made.dice, other.dice)):
             made, mirrors_px, readings = other, lit.mirrors_px or others_px, again
     _check_faces(readings, [faces for _, faces in frames])
     return replace(made, remarks=remarks_on(made, frames, mirrors_px))
+
+
+def _of_count(made: Calibration, count: int) -> Calibration:
+    """Give the calibration for so many dice, which may be more than could be measured."""
+    return replace(made, dice=replace(made.dice, count=count))
 
 
 def _is_ok(reading: Reading) -> bool:

@@ -27,12 +27,7 @@ _SOLID = 0.93  # part of its convex hull that a tray's floor fills
 _INWARD, _OUTWARD, _SKEW = -8.0, 48.0, 8.0  # pixels (of 1280) that a side is moved to the wall
 _SNAP = 6  # shrunken pixels that the outline may move to the steepest line
 _LEAST_CLEAR = 0.7  # of a wall on the plan; below, other lines may as well be the wall
-_ROOMS = (
-    1.0,
-    2.0,
-    3.5,
-    5.0,
-)  # edges around known places that a tray may have, if it has no outline
+_ROOMS = (1.0, 2.0, 3.5, 5.0)  # edges around dice to a wall that no flood finds
 _GOOD_ENOUGH = 0.5  # of the clearest outline: then the smaller region is the floor
 
 

@@ -125,6 +125,12 @@ def _filled(outline_px: NDArray[np.float64], shape: tuple[int, int]) -> NDArray[
     return mask
 
 
+def window_around(middle_px: Point, reach_px: int) -> tuple[slice, slice]:
+    """Give the rows and columns of a board that are no farther from a place than so."""
+    x, y = (max(0, round(at) - reach_px) for at in middle_px)
+    return slice(y, y + 2 * reach_px), slice(x, x + 2 * reach_px)
+
+
 def empty_picture(calibration: Calibration) -> NDArray[np.uint8]:
     """Give the picture of the empty tray at the calibration's size."""
     return _picture(calibration.empty_jpeg, calibration.size_px)

@@ -1,6 +1,6 @@
 """Tells things that are of none of the set's colours: paper, pens, coins and cards, but no dice.
 
-May import: numpy, vision.calibration_values, vision.find, vision.pips, vision.residue.
+May import: numpy, vision.board, vision.calibration_values, vision.find, vision.pips, vision.residue.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board import window_around
 from vision.calibration_values import Calibration
 from vision.find import Found
 from vision.pips import looks_of
@@ -27,8 +28,7 @@ def foreign_blobs(residue: Residue, found: Found, calibration: Calibration) -> t
 
 
 def _part_of_dice(blob: Blob, residue: Residue, found: Found, calibration: Calibration) -> float:
-    x, y = (max(0, round(at) - _REACH_PX) for at in blob.middle_px)
-    window = slice(y, y + 2 * _REACH_PX), slice(x, x + 2 * _REACH_PX)
+    window = window_around(blob.middle_px, _REACH_PX)
     colours = found.board_bgr[window][residue.rest[window] > 0].astype(np.float64)
     if not len(colours):
         return 1.0

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import Board
+from vision.board import Board, window_around
 from vision.calibration_values import Calibration
 from vision.find import Found
 from vision.residue import Blob, Residue
@@ -80,8 +80,7 @@ def _at_rest(dice: Sequence[DieReading], found: Found, board: Board) -> float:
 
 def _streak(blob: Blob, residue: Residue, board_bgr: NDArray[np.uint8]) -> float | None:
     """Give how steep a blob is where it is so least; None if that is not as in a streak."""
-    x, y = (max(0, round(at) - _REACH_PX) for at in blob.middle_px)
-    window = slice(y, y + 2 * _REACH_PX), slice(x, x + 2 * _REACH_PX)
+    window = window_around(blob.middle_px, _REACH_PX)
     mask = cv2.dilate(residue.rest[window], _RIM) > 0
     least, most = _least_and_most(board_bgr[window], mask)
     return least if _OF_ACROSS[0] < least / max(most, 1e-6) < _OF_ACROSS[1] else None
@@ -93,8 +92,7 @@ def steepness(board_bgr: NDArray[np.uint8], middle_px: Point) -> float:
     Per pixel of the board, over the whole contrast there. What moves is smeared along its way
     only: its edges along that way stay sharp, so the least of several ways tells.
     """
-    x, y = (max(0, round(at) - _WINDOW_PX) for at in middle_px)
-    window = board_bgr[y : y + 2 * _WINDOW_PX, x : x + 2 * _WINDOW_PX]
+    window = board_bgr[window_around(middle_px, _WINDOW_PX)]
     return _least_and_most(window, np.ones(window.shape[:2], np.bool_))[0]
 
 
