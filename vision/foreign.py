@@ -1,6 +1,7 @@
 """Tells things that are of none of the set's colours: paper, pens, coins and cards, but no dice.
 
-May import: numpy, vision.board, vision.calibration_values, vision.find, vision.pips, vision.residue.
+May import: numpy, vision.board, vision.calibration_values, vision.find, vision.pips,
+vision.residue.
 """
 
 from __future__ import annotations
