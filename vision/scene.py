@@ -275,4 +275,4 @@ def _apart(die: DieReading, at_px: Point, calibration: Calibration) -> float:
     return float(gap / max(edge, 1.0))
 
 
-__all__ = ["judge_scene", "may_be_unseen", "steepness", "stray_pips"]
+__all__ = ["judge_scene", "may_be_unseen", "stray_pips"]

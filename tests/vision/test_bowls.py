@@ -1,0 +1,65 @@
+"""Drilled pips are found by their middles and rims, whatever lies on the body around them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.bowls import lying, pips_in
+
+_RADIUS_PX = 6.0
+_SIDE_PX = 100
+_FACE = np.zeros((_SIDE_PX, _SIDE_PX), np.uint8)
+_FACE[10:-10, 10:-10] = 1
+_THREE = ((30.4, 31.0), (50.0, 49.7), (69.2, 70.0))
+
+
+def seen(*places_px: tuple[float, float], height: float = 1.0) -> NDArray[np.float32]:
+    """Give what is seen of a face with pips of that height there, from body, 0, to pip, 1."""
+    y, x = np.mgrid[:_SIDE_PX, :_SIDE_PX]
+    part = np.zeros((_SIDE_PX, _SIDE_PX))
+    for px, py in places_px:
+        part += height * np.clip(_RADIUS_PX + 0.5 - np.hypot(x - px, y - py), 0.0, 1.0)
+    return part.astype(np.float32)
+
+
+def found(part: NDArray[np.float32]) -> NDArray[np.float64]:
+    pips = pips_in(part, _FACE, _RADIUS_PX)
+    assert pips is not None
+    return pips.places_px[np.argsort(pips.places_px[:, 0])]
+
+
+def test_each_pip_is_found_to_a_quarter_of_a_pixel() -> None:
+    assert found(seen(*_THREE)) == pytest.approx(np.array(_THREE), abs=0.25)
+
+
+def test_pips_are_found_under_a_veil_that_changes_slowly() -> None:
+    veil = np.linspace(0.0, 0.5, _SIDE_PX, dtype=np.float32)[None, :]
+    assert found(seen(*_THREE) * (1 - veil) + veil) == pytest.approx(np.array(_THREE), abs=0.5)
+
+
+def test_a_bare_face_has_no_pips() -> None:
+    assert len(found(seen())) == 0
+
+
+def test_what_is_half_like_a_pip_makes_the_whole_window_unreadable() -> None:
+    assert pips_in(seen(*_THREE[:2]) + seen(_THREE[2], height=0.33), _FACE, _RADIUS_PX) is None
+
+
+def test_a_bright_corner_of_a_face_is_no_pip() -> None:
+    assert len(found(seen((14.0, 14.0)))) == 0
+
+
+def test_two_pips_that_run_together_are_longer_than_one() -> None:
+    one = pips_in(seen(_THREE[1]), _FACE, _RADIUS_PX)
+    two = pips_in(np.minimum(seen(_THREE[1], (56.0, 49.7)), 1.0), _FACE, _RADIUS_PX)
+    assert one is not None
+    assert two is not None
+    assert two.lengths.max() > 1.1 * one.lengths.max()
+
+
+@pytest.mark.parametrize(("far_px", "lies"), [(0.0, 0.0), (5.0, 0.0), (6.75, 0.5), (9.0, 1.0)])
+def test_a_veil_lies_beside_pips_and_not_in_them(far_px: float, lies: float) -> None:
+    there = lying(np.array([[50.0 - far_px, 50.0]]), (_SIDE_PX, _SIDE_PX), _RADIUS_PX)
+    assert there[50, 50] == pytest.approx(lies, abs=0.01)
