@@ -116,6 +116,27 @@ def test_a_tray_out_of_which_every_flood_runs_is_found_around_the_dice(
     assert _worst_edges(scene, _empty(scene)) < 0.35
 
 
+def _of_the_tables_colour(scene: Scene) -> NDArray[np.uint8]:
+    """A tray whose floor looks as the table does, so that only its dark rim shows."""
+    foot = outline_mm(scene.tray)
+    table = np.full((960, 1280, 3), 110, np.uint8)
+    for part, grey in ((1.05, 60), (1.0, 110)):
+        outline = np.column_stack([foot * part, np.zeros(len(foot))]).astype(np.float32)
+        seen = np.round(project(scene.camera, outline)).astype(np.int32)
+        cv2.fillPoly(table, [seen], (grey, grey, grey))
+    noise = np.random.default_rng(3).integers(-3, 4, table.shape)
+    return (table + noise).astype(np.uint8)
+
+
+@pytest.mark.parametrize("shape", list(TrayShape))
+def test_a_tray_of_the_tables_colour_is_found_though_every_flood_runs_out(
+    shape: TrayShape, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = _scene(shape)
+    monkeypatch.setattr(tray, "_flooded", lambda *_: None)
+    assert _worst_edges(scene, _of_the_tables_colour(scene)) < 0.35
+
+
 def test_floor_in_shadow_looks_like_floor_and_the_rim_does_not() -> None:
     scene = _scene(TrayShape.RECT)
     camera = _camera(scene)
