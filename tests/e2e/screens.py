@@ -15,6 +15,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
+from calibration.marker_sheet import marker_sheet
+from calibration.sheet_files import sheet_file
 from pi_app.rules.dice import SPICY_SET, sort_dice
 from pi_app.rules.dice import Die as RuleDie
 from pi_app.rules.games import MAKERS, make_game
@@ -157,8 +159,16 @@ def shoot(
                 page.close()
 
 
+class _Calibrator(FakeCalibrator):
+    """The stand-in, but with the real sheet of markers."""
+
+    def marker_sheet(self, paper: str, ending: str) -> bytes:
+        """Give the sheet as it is printed."""
+        return sheet_file(marker_sheet(paper), ending)
+
+
 def _calibrator() -> FakeCalibrator:
-    calibrator = FakeCalibrator()
+    calibrator = _Calibrator()
     calibrator.taken = 1
     return calibrator
 

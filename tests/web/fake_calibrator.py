@@ -27,12 +27,14 @@ class FakeCalibrator:
     dice: tuple[SeenDie, ...] = ()
 
     def view(self) -> CalibrationView:
-        titles = ("Empty tray", "Throw the dice", "Red faces")
+        asked = {
+            "Empty tray": "Take all dice out of the tray.",
+            "Throw the dice": "Throw all dice; none may lean on another one.",
+            "Red faces": "Lay the dice so that each shows its red face.",
+        }
         steps = tuple(
-            CalibrationStep(
-                title, f"Show the {title.lower()}.", self.taken is not None and i < self.taken
-            )
-            for i, title in enumerate(titles)
+            CalibrationStep(title, what, self.taken is not None and i < self.taken)
+            for i, (title, what) in enumerate(asked.items())
         )
         current = self.taken if self.taken is not None and self.taken < len(steps) else None
         done = self.taken == len(steps)
