@@ -28,11 +28,13 @@ _CLEARLY = 1.5  # units of likelihood by which another focal length must be bett
 @dataclass(frozen=True, slots=True, eq=False)
 class Trial:
     """One focal length: by how much it differs from the usual one (logarithm), the pose fitted
-    for it, the pips' distance that fits best (edges), and how unlikely all that is."""
+    for it, the pips' distance that fits best (edges), by what area silhouettes then differ (faces,
+    in the mean), and how unlikely all that is."""
 
     longer_by: float
     pose: Pose
     offset: float | None
+    misfit: float
     unlikeliness: float
 
 
@@ -61,7 +63,7 @@ def fit_focal(
         offset, misfit = best_offset(seen, fitted) if seen is not None else (None, 0.0)
         spread = lens.longer if longer_by > 0 else lens.shorter
         unlikely = fitted.unlikeliness + misfit / _SIGMA_FACES + (longer_by / spread) ** 2 / 2
-        return Trial(longer_by, fitted, offset, unlikely)
+        return Trial(longer_by, fitted, offset, misfit, unlikely)
 
     steps = np.concatenate([_STEPS_SHORTER * lens.shorter, _STEPS_LONGER * lens.longer])
     trials = [trial(float(step)) for step in steps]

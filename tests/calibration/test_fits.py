@@ -92,4 +92,8 @@ def test_no_picture_of_the_dice_is_refused() -> None:
 def test_silhouettes_with_shadows_or_without_dark_sides_do_not_tell_the_dice_s_size(
     by_silhouettes: float | None, taken: float
 ) -> None:
-    assert pips_apart(by_silhouettes, 0.25) == taken
+    assert pips_apart(by_silhouettes, 0.1, 0.25) == taken
+
+
+def test_silhouettes_that_fit_no_size_do_not_tell_the_dice_s_size() -> None:
+    assert pips_apart(0.235, 0.4, 0.25) == 0.25
