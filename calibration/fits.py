@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.contrasts import with_contrast
 from calibration.dice_set import FIRST_OFFSET, measured_offset, measured_set, remeasured
 from calibration.faces import Face
 from calibration.focal import fit_focal
@@ -23,13 +24,9 @@ from calibration.second_look import looked_again
 from calibration.silhouettes import resized, seen_silhouettes
 from calibration.straight import Sides, straight_sides
 from calibration.tray import outlines_through_lens, tray_outline
-from vision.board import board_of
 from vision.calibration_values import Calibration, Camera, DiceSet, FaceLook
-from vision.contrast import contrast_of_dice, glow_of_dice
 from vision.markers import Marker, find_markers, seen_markers
 from vision.read import read_tray
-from vision.residue import find_residue
-from vision.sight import sight_of
 from vision.types import Point, Reading, Status
 
 Picture = NDArray[np.uint8]
@@ -185,28 +182,7 @@ def _fitted(
         markers=seen_markers(markers),
         sure_px=outlines.sure_px,
     )
-    return _with_contrast(made, pictures, dice, pose), measures.mirrors_px
-
-
-def _with_contrast(
-    made: Calibration, pictures: list[Picture], dice: list[KnownDie], pose: Pose
-) -> Calibration:
-    """Give the calibration with how clearly the dice's silhouettes stand out from the tray."""
-    board = board_of(made)
-    levels: list[float] = []
-    fills: list[float] = []
-    glows: list[float] = []
-    for k, bgr in enumerate(pictures):
-        mine = np.array([one.frame == k for one in dice])
-        poses = pose.dice[mine]
-        levels += contrast_of_dice(board.look(bgr), board, made.camera, poses).tolist()
-        glows.append(glow_of_dice(board.look(bgr), board, made.camera, poses))
-    with_levels = replace(made, stands_out=float(np.percentile(levels, 20)), glow=max(glows))
-    for k, bgr in enumerate(pictures):
-        poses = pose.dice[np.array([one.frame == k for one in dice])]
-        residue = find_residue(sight_of(board.view(bgr), board), with_levels, poses)
-        fills += [1 - deficit for deficit in residue.deficit]
-    return replace(with_levels, fills=float(np.percentile(fills, 10)))
+    return with_contrast(made, pictures, dice, pose), measures.mirrors_px
 
 
 def shrunken_jpeg(bgr: Picture) -> bytes:

@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 
 from calibration.picture_size import LEAST_SIDE_PX, MOST_PIXELS, picture_size
+from calibration.toml_text import number, numbers, points, quoted
 from vision.calibration_values import (
     Calibration,
     Camera,
@@ -24,11 +25,12 @@ from vision.calibration_values import (
     FaceLook,
     SeenMarker,
     Shade,
+    Tint,
 )
 from vision.types import Point
 
 FORMAT = "tallytray-calibration"
-VERSION = 4  # 1 knew no k2, 2 no markers, 3 no outline that is sure
+VERSION = 5  # 1 knew no k2, 2 no markers, 3 no outline that is sure, 4 no tint of shadows
 _END = "# end of calibration"
 _AGAIN = "calibrate again"
 
@@ -117,49 +119,54 @@ def _check_whole(text: str, data: dict[str, Any], source: str) -> None:
 
 
 def _top_lines(calibration: Calibration) -> list[str]:
-    remarks = ", ".join(_quoted(remark) for remark in calibration.remarks)
+    remarks = ", ".join(quoted(remark) for remark in calibration.remarks)
     return [
         f"size_px = [{calibration.size_px[0]}, {calibration.size_px[1]}]",
-        f"tray_px = {_points(calibration.tray_px)}",
-        *([f"sure_px = {_points(calibration.sure_px)}"] if calibration.sure_px else []),
-        f"sharpness = {_number(calibration.sharpness)}",
-        f"stands_out = {_number(calibration.stands_out)}",
-        f"glow = {_number(calibration.glow)}",
-        f"fills = {_number(calibration.fills)}",
+        f"tray_px = {points(calibration.tray_px)}",
+        *([f"sure_px = {points(calibration.sure_px)}"] if calibration.sure_px else []),
+        *([] if calibration.tint is None else [_tint_line(calibration.tint)]),
+        f"sharpness = {number(calibration.sharpness)}",
+        f"stands_out = {number(calibration.stands_out)}",
+        f"glow = {number(calibration.glow)}",
+        f"fills = {number(calibration.fills)}",
         f"remarks = [{remarks}]",
     ]
+
+
+def _tint_line(tint: Tint) -> str:
+    return f"tint = {numbers((*tint.way, tint.least, tint.most))}"
 
 
 def _camera_lines(camera: Camera) -> list[str]:
     return [
         "\n[camera]",
-        f"focal_px = {_number(camera.focal_px)}",
-        f"centre_px = {_numbers(camera.centre_px)}",
-        f"k1 = {_number(camera.k1)}",
-        f"k2 = {_number(camera.k2)}",
-        f"tilt = {_numbers(camera.tilt)}",
-        f"height = {_number(camera.height)}",
+        f"focal_px = {number(camera.focal_px)}",
+        f"centre_px = {numbers(camera.centre_px)}",
+        f"k1 = {number(camera.k1)}",
+        f"k2 = {number(camera.k2)}",
+        f"tilt = {numbers(camera.tilt)}",
+        f"height = {number(camera.height)}",
     ]
 
 
 def _dice_lines(dice: DiceSet) -> list[str]:
     lines = [
         "\n[dice]",
-        f"name = {_quoted(dice.name)}",
+        f"name = {quoted(dice.name)}",
         f"count = {dice.count}",
-        f"pip_radius = {_number(dice.pip_radius)}",
-        f"pip_offset = {_number(dice.pip_offset)}",
-        f"scatter = {_number(dice.scatter)}",
-        f"evenness = {_number(dice.evenness)}",
-        f"ace_spread = {_number(dice.ace_spread)}",
+        f"pip_radius = {number(dice.pip_radius)}",
+        f"pip_offset = {number(dice.pip_offset)}",
+        f"scatter = {number(dice.scatter)}",
+        f"evenness = {number(dice.evenness)}",
+        f"ace_spread = {number(dice.ace_spread)}",
     ]
     for title, look in (("plain", dice.plain), ("red", dice.red)):
         if look is not None:
-            shades = ", ".join(_numbers(shade) for shade in look.shades)
+            shades = ", ".join(numbers(shade) for shade in look.shades)
             lines += [
                 f"\n[dice.{title}]",
-                f"body_bgr = {_numbers(look.body_bgr)}",
-                f"pip_bgr = {_numbers(look.pip_bgr)}",
+                f"body_bgr = {numbers(look.body_bgr)}",
+                f"pip_bgr = {numbers(look.pip_bgr)}",
                 f"shades = [{shades}]",
             ]
     return lines
@@ -171,26 +178,9 @@ def _marker_lines(markers: tuple[SeenMarker, ...]) -> list[str]:
         lines += [
             "\n[[markers]]",
             f"number = {marker.number}",
-            f"corners_px = {_points(marker.corners_px)}",
+            f"corners_px = {points(marker.corners_px)}",
         ]
     return lines
-
-
-def _number(value: float) -> str:
-    return repr(float(value))
-
-
-def _numbers(values: tuple[float, ...]) -> str:
-    return f"[{', '.join(_number(value) for value in values)}]"
-
-
-def _points(points: tuple[Point, ...]) -> str:
-    return f"[{', '.join(_numbers(point) for point in points)}]"
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(c if c.isprintable() else " " for c in escaped) + '"'
 
 
 def _calibration(data: dict[str, Any]) -> Calibration:
@@ -211,7 +201,15 @@ def _calibration(data: dict[str, Any]) -> Calibration:
         remarks=tuple(str(remark) for remark in data["remarks"]),
         markers=tuple(_marker(marker) for marker in data.get("markers", ())),
         sure_px=tuple(_pair(point) for point in data.get("sure_px", ())),
+        tint=_tint(data) if "tint" in data else None,
     )
+
+
+def _tint(data: dict[str, Any]) -> Tint:
+    blue, green, red, least, most = _floats(data, "tint", 5)
+    if max(map(abs, (blue, green, red))) > 1.0 or not -2.0 < least <= most < 2.0:
+        raise ValueError(f"tint is {data['tint']!r}, which shadows don't have")
+    return Tint((blue, green, red), least, most)
 
 
 def _marker(data: dict[str, Any]) -> SeenMarker:

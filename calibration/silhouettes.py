@@ -13,10 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.pose import Pose
-from vision.calibration_values import Camera
+from vision.calibration_values import Camera, Tint
 from vision.geometry import SQUARE, to_picture, turned
 from vision.strange import exposure_gain, strangeness_to
+from vision.tint import shares_of_light, tint_of_shares
 
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 Mask = NDArray[np.uint8]
 
@@ -24,6 +27,8 @@ _OFFSETS = np.arange(0.205, 0.2851, 0.005)  # distance of neighbouring pips that
 _PART_OF_CONTRAST = 0.25
 _LEAST_CONTRAST = 40.0  # grey levels; below, silhouettes tell nothing
 _WINDOW_EDGES = 1.3
+_DIE_EDGES = 0.95  # around a die's middle: walls and all of it lie within
+_MOST_COVERED = 0.2  # of windows around dice: their silhouettes cover 0.15 to 0.18
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,27 +88,60 @@ def seen_silhouettes(
 
     Returns None where the dice stand out too little from the tray.
     """
-    small_empty = _half(empty_bgr)
-    stranges = []
-    for bgr in pictures:
-        small = _half(bgr)
-        stranges.append(strangeness_to(small, small_empty, exposure_gain(small, small_empty)))
-    edge = pose.camera.focal_px / (pose.camera.height - 1)
-    windows, corners = [], []
-    for frame, die in zip(frames, pose.dice, strict=True):
-        centre = to_picture(pose.camera, die[None, :2], 0.5)[0]
-        reach = round(_WINDOW_EDGES * edge / 2)
-        x, y = (max(0, round(float(v) / 2) - reach) for v in centre)
-        windows.append(stranges[frame][y : y + 2 * reach, x : x + 2 * reach])
-        corners.append((2 * x, 2 * y))
-    contrast = float(np.median([np.percentile(window, 90) for window in windows]))
-    if contrast < _LEAST_CONTRAST:
+    smalls, small_empty = [_half(bgr) for bgr in pictures], _half(empty_bgr)
+    edge = pose.camera.focal_px / (pose.camera.height - 1) / 2
+    middles = np.array([to_picture(pose.camera, die[None, :2], 0.5)[0] / 2 for die in pose.dice])
+    reach = round(_WINDOW_EDGES * edge)
+    corners = np.maximum(np.round(middles).astype(int) - reach, 0).tolist()
+
+    def windows(tint: Tint | None) -> list[Floats]:
+        stranges = [_strange(small, small_empty, tint) for small in smalls]
+        places = zip(frames, corners, strict=True)
+        return [stranges[k][y : y + 2 * reach, x : x + 2 * reach] for k, (x, y) in places]
+
+    around = windows(None)
+    tint = _tint(smalls, small_empty, middles, np.array(frames), edge)
+    if _holds_shadows(around) and tint is not None:
+        around = windows(tint)
+    if _contrast(around) < _LEAST_CONTRAST:
         return None
-    level = _PART_OF_CONTRAST * contrast
-    masks = [_main_part((window > level).astype(np.uint8)) for window in windows]
-    if np.median([mask.sum() for mask in masks]) < 0.6 * (edge / 2) ** 2:
+    level = _PART_OF_CONTRAST * _contrast(around)
+    masks = [_main_part((window > level).astype(np.uint8)) for window in around]
+    if np.median([mask.sum() for mask in masks]) < 0.6 * edge**2:
         return None
-    return Seen(masks, corners)
+    return Seen(masks, [(2 * x, 2 * y) for x, y in corners])
+
+
+def _strange(bgr: Picture, empty_bgr: Picture, tint: Tint | None) -> Floats:
+    return strangeness_to(bgr, empty_bgr, exposure_gain(bgr, empty_bgr), tint)
+
+
+def _contrast(windows: list[Floats]) -> float:
+    return float(np.median([np.percentile(window, 90) for window in windows]))
+
+
+def _holds_shadows(windows: list[Floats]) -> bool:
+    """Tell whether so much stands out around dice as no flat die covers."""
+    level = _PART_OF_CONTRAST * _contrast(windows)
+    return float(np.median([(window > level).mean() for window in windows])) > _MOST_COVERED
+
+
+def _tint(
+    pictures: list[Picture],
+    empty_bgr: Picture,
+    middles_px: Doubles,
+    frames: NDArray[np.int64],
+    edge_px: float,
+) -> Tint | None:
+    """Give the tint of the shadows around dice in the pictures that hold them."""
+    shares = []
+    for k, bgr in enumerate(pictures):
+        around, dice = (np.zeros(bgr.shape[:2], np.uint8) for _ in range(2))
+        for middle in np.round(middles_px[frames == k]).astype(int).tolist():
+            cv2.circle(around, middle, round(_WINDOW_EDGES * edge_px), 1, -1)
+            cv2.circle(dice, middle, round(_DIE_EDGES * edge_px), 1, -1)
+        shares.append(shares_of_light(bgr, empty_bgr, around > dice))
+    return tint_of_shares(np.concatenate(shares))
 
 
 def _main_part(mask: Mask) -> Mask:

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration_values import Calibration, Camera
+from vision.calibration_values import Calibration, Camera, Tint
 from vision.geometry import edge_px, to_floor, to_picture
 from vision.kept import kept
 from vision.mapping import Mapping, View, mapping_of
@@ -81,14 +81,17 @@ class Board:
 
 def board_of(calibration: Calibration) -> Board:
     """Give the board of a calibration; kept, because making it takes longer than using it."""
-    return _board(
-        calibration.camera, calibration.tray_px, calibration.size_px, calibration.empty_jpeg
-    )
+    made_of = calibration.camera, calibration.tray_px, calibration.size_px, calibration.empty_jpeg
+    return _board(*made_of, calibration.tint)
 
 
 @kept
 def _board(
-    camera: Camera, tray_px: tuple[Point, ...], size_px: tuple[int, int], empty_jpeg: bytes
+    camera: Camera,
+    tray_px: tuple[Point, ...],
+    size_px: tuple[int, int],
+    empty_jpeg: bytes,
+    tint: Tint | None,
 ) -> Board:
     """Give the board of these parts of a calibration: the others don't change it."""
     outline = to_floor(camera, np.array(tray_px), 0.0)
@@ -105,7 +108,7 @@ def _board(
     inside = inside_of((outline - low) * EDGE_PX, shape)
     view = mapping.view(_picture(empty_jpeg, size_px))
     origin, empty = (float(low[0]), float(low[1])), view.whole()
-    return Board(origin, mapping, empty, ground_of(empty), view.blocks(), floor, inside)
+    return Board(origin, mapping, empty, ground_of(empty, tint), view.blocks(), floor, inside)
 
 
 def inside_of(outline_px: NDArray[np.float64], shape: tuple[int, int]) -> NDArray[np.float32]:

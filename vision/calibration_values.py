@@ -52,6 +52,19 @@ class FaceLook:
 
 
 @dataclass(frozen=True, slots=True)
+class Tint:
+    """How shadows are tinted on a floor that lamps of two colours light: see `vision.tint`.
+
+    way : unit vector (B, G, R) of what a shadow leaves of the floor's light, less its mean.
+    least, most : how much of it shadows show.
+    """
+
+    way: Colour
+    least: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True)
 class DiceSet:
     """A set of dice as the camera sees it.
 
@@ -110,6 +123,7 @@ class Calibration:
     markers : the printed markers in the picture of the empty tray, by number.
     sure_px : where the foot of the wall may be another line farther in, that one, as tray_px; else
         empty. What lies between the two may lean on the wall.
+    tint : how shadows are tinted on this tray's floor; None where they are as good as grey.
     """
 
     size_px: tuple[int, int]
@@ -124,6 +138,7 @@ class Calibration:
     remarks: tuple[str, ...] = ()
     markers: tuple[SeenMarker, ...] = ()
     sure_px: tuple[Point, ...] = ()
+    tint: Tint | None = None
 
     def scaled_to(self, width_px: int, height_px: int) -> Calibration:
         """Give the same calibration for pictures of another size.

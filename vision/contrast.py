@@ -33,12 +33,17 @@ def contrast_of_dice(seen_bgr: Picture, board: Board, camera: Camera, poses: Dou
 def glow_of_dice(seen_bgr: Picture, board: Board, camera: Camera, poses: Doubles) -> float:
     """Give how strongly the floor right around dice lying at the poses is changed by them."""
     strange = _strange(seen_bgr, board)
-    dice, around = np.zeros(strange.shape, np.uint8), np.zeros(strange.shape, np.uint8)
+    ring = around_dice(board, camera, poses)
+    return float(np.percentile(strange[ring], 99)) if ring.any() else 0.0
+
+
+def around_dice(board: Board, camera: Camera, poses: Doubles) -> NDArray[np.bool_]:
+    """Tell where on the board the floor right around dice lying at the poses is."""
+    dice, around = (np.zeros(board.floor.shape, np.uint8) for _ in range(2))
     for frame in frames_around(camera, board, poses, _BESIDE):
         dice[frame.window] |= frame.mask
         around[frame.window] |= np.asarray(cv2.dilate(frame.mask, _REACH), dtype=np.uint8)
-    ring = (around > dice) & (board.floor > 0)
-    return float(np.percentile(strange[ring], 99)) if ring.any() else 0.0
+    return np.asarray((around > dice) & (board.floor > 0), dtype=np.bool_)
 
 
 def _strange(seen_bgr: Picture, board: Board) -> Floats:

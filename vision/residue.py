@@ -113,7 +113,7 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
     for frame in grown:
         bare[frame.window] &= 1 - frame.mask
     restless = _restless(sight, bare)
-    level = _level(restless, calibration)
+    level = thing_level(restless, calibration)
     stands_out = (standing > level).view(np.uint8)
     if not len(poses):
         stands_out |= black_things(sight, floor)
@@ -222,8 +222,8 @@ def _lower_quartile(values: Floats) -> float:
     return float(parted[first]) + part * (float(parted[second]) - float(parted[first]))
 
 
-def _level(restless: float, calibration: Calibration) -> float:
-    """Give the grey levels that noise, glow and shadow don't reach."""
+def thing_level(restless: float, calibration: Calibration) -> float:
+    """Give the grey levels that noise, glow and shadow don't reach: more is a thing."""
     # What glows as strongly as dice stand out is no glow: lamps mirrored, or a wrong pose.
     most = max(_MOST_GLOW_LEVELS, _MOST_GLOW * calibration.stands_out)
     glow = min(_GLOW_TIMES * calibration.glow, most, _glow_of_bodies(calibration))

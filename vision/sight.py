@@ -6,7 +6,7 @@ vision.boxes, vision.mapping, vision.relit, vision.strange.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -17,7 +17,7 @@ from vision.boxes import Box, merged
 from vision.kept import kept
 from vision.mapping import BLOCK_PX, LINE_PX, View, lines_of
 from vision.relit import relit_floor
-from vision.strange import Ground, gain_of, strangeness
+from vision.strange import Ground, Tinted, gain_of, strangeness
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -103,7 +103,14 @@ def _on_lines(whole: Board) -> tuple[Ground, NDArray[np.bool_]]:
     ground = whole.ground
     planes = np.stack([lines_of(one) for one in ground.planes])
     on_lines = Ground(planes, lines_of(ground.per_square), lines_of(ground.darkest))
+    if ground.tinted is not None:
+        on_lines = replace(on_lines, tinted=_tint_on_lines(ground.tinted))
     return on_lines, lines_of(whole.floor)[1::3] > 0
+
+
+def _tint_on_lines(tinted: Tinted) -> Tinted:
+    planes = np.stack([lines_of(one) for one in tinted.planes])
+    return replace(tinted, planes=planes, per_square=lines_of(tinted.per_square))
 
 
 def changed_parts(blocks_bgr: Picture, whole: Board, gain: Floats) -> list[Part]:

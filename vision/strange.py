@@ -1,6 +1,6 @@
 """Tells what is not the empty tray: neither its floor as it was, nor that floor in shadow.
 
-May import: numpy, cv2.
+May import: numpy, cv2, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.calibration_values import Tint
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -27,29 +29,69 @@ _SHADES = np.interp(np.arange(256), _DARK_TO_LIGHT, _DARKEST).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Tinted:
+    """What tinted shadow adds to the ground's colours.
+
+    planes : float32 array of shape (3, H, W), the tint of each colour, at right angles to it.
+    per_square : float32 array of shape (H, W), one over the squared length of each.
+    least, most : how much of it shadows add.
+    """
+
+    planes: Floats
+    per_square: Floats
+    least: float
+    most: float
+
+    def part(self, rows: slice, columns: slice) -> Tinted:
+        """Give a window of it."""
+        planes = self.planes[:, rows, columns]
+        return Tinted(planes, self.per_square[rows, columns], self.least, self.most)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Ground:
     """The empty tray, prepared for comparing.
 
     planes : float32 array of shape (3, H, W); blue, green, red.
     per_square : float32 array of shape (H, W), one over the squared length of each colour.
     darkest : float32 array of shape (H, W), the least share of its light that shadow leaves.
+    tinted : what tinted shadow adds; None where shadow is grey.
     """
 
     planes: Floats
     per_square: Floats
     darkest: Floats
+    tinted: Tinted | None = None
 
     def part(self, rows: slice, columns: slice) -> Ground:
         """Give a window of it."""
         planes = self.planes[:, rows, columns]
-        return Ground(planes, self.per_square[rows, columns], self.darkest[rows, columns])
+        tinted = None if self.tinted is None else self.tinted.part(rows, columns)
+        return Ground(planes, self.per_square[rows, columns], self.darkest[rows, columns], tinted)
 
 
-def ground_of(empty_bgr: Picture) -> Ground:
-    """Give a picture of the empty tray prepared for comparing."""
+def ground_of(empty_bgr: Picture, tint: Tint | None = None) -> Ground:
+    """Give a picture of the empty tray prepared for comparing.
+
+    tint : of the shadows that lamps of two colours throw on it.
+    """
     planes = np.ascontiguousarray(np.moveaxis(empty_bgr, 2, 0), dtype=np.float32)
-    length = np.maximum(np.einsum("kij,kij->ij", planes, planes), np.float32(60.0))
-    return Ground(planes, np.divide(np.float32(1.0), length), _SHADES[empty_bgr.max(axis=2)])
+    per_square = np.divide(np.float32(1.0), _square(planes))
+    tinted = None if tint is None else _tinted(planes, per_square, tint)
+    return Ground(planes, per_square, _SHADES[empty_bgr.max(axis=2)], tinted)
+
+
+def _tinted(planes: Floats, per_square: Floats, tint: Tint) -> Tinted:
+    """Give what is left of a tint of the ground's colours without what only makes them lighter."""
+    added = planes * np.array(tint.way, np.float32)[:, None, None]
+    added -= np.einsum("kij,kij->ij", added, planes) * per_square * planes
+    return Tinted(added, np.divide(np.float32(1.0), _square(added)), tint.least, tint.most)
+
+
+def _square(planes: Floats) -> Floats:
+    """Give the squared lengths of colours; of nearly black ones, that of the darkest of others."""
+    square = np.maximum(np.einsum("kij,kij->ij", planes, planes), np.float32(60.0))
+    return np.asarray(square, dtype=np.float32)
 
 
 def exposure_gain(seen_bgr: Picture, empty_bgr: Picture) -> Floats:
@@ -93,9 +135,11 @@ def strangeness(
     return _in_bands(seen_bgr, lambda rows: ground.part(rows, slice(None)), gain, brightest)
 
 
-def strangeness_to(seen_bgr: Picture, empty_bgr: Picture, gain: Floats) -> Floats:
+def strangeness_to(
+    seen_bgr: Picture, empty_bgr: Picture, gain: Floats, tint: Tint | None = None
+) -> Floats:
     """Give the same for a picture of the ground: when once is enough, and memory is short."""
-    return _in_bands(seen_bgr, lambda rows: ground_of(empty_bgr[rows]), gain, BRIGHTEST)
+    return _in_bands(seen_bgr, lambda rows: ground_of(empty_bgr[rows], tint), gain, BRIGHTEST)
 
 
 def _in_bands(
@@ -126,9 +170,27 @@ def _strangeness(seen_bgr: Picture, ground: Ground, even: Floats, brightest: flo
     cv2.max(share, ground.darkest, dst=share)
     cv2.threshold(share, brightest, 0.0, cv2.THRESH_TRUNC, dst=share)
     np.negative(share, out=share)  # then what is left of a colour is a sum, made in one go
-    total, apart = np.zeros(share.shape, np.float32), np.empty(share.shape, np.float32)
     for one, before in zip(now, ground.planes, strict=True):
         cv2.accumulateProduct(share, before, one)
+    if ground.tinted is not None:
+        _take_tint(now, ground.tinted, share)
+    total, apart = np.zeros(share.shape, np.float32), np.empty(share.shape, np.float32)
+    for one in now:
         cv2.sepFilter2D(one, -1, _THIRDS, _THIRDS, dst=apart)  # cv2.blur would add up in doubles
         cv2.accumulateSquare(apart, total)
     return np.asarray(cv2.sqrt(total, dst=total), dtype=np.float32)
+
+
+def _take_tint(left: list[Floats], tinted: Tinted, amount: Floats) -> None:
+    """Take as much of the tint of shadows as there may be from what is left of colours, in place.
+
+    amount : of the same shape as each; what it holds is lost.
+    """
+    np.multiply(left[0], tinted.planes[0], out=amount)
+    for one, tint in zip(left[1:], tinted.planes[1:], strict=True):
+        cv2.accumulateProduct(one, tint, amount)
+    amount *= tinted.per_square
+    np.clip(amount, tinted.least, tinted.most, out=amount)
+    np.negative(amount, out=amount)
+    for one, tint in zip(left, tinted.planes, strict=True):
+        cv2.accumulateProduct(amount, tint, one)

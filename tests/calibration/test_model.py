@@ -10,13 +10,24 @@ import pytest
 
 from calibration.model import FORMAT, VERSION, CalibrationFileError, from_text, to_text
 from tests.vision.trays import BLACK_DICE, RED_FACES, calibration_of
-from vision.calibration_values import SeenMarker
+from vision.calibration_values import SeenMarker, Tint
 
 
 @pytest.mark.parametrize("tray", [RED_FACES, BLACK_DICE])
 def test_what_is_written_is_read_again(tray: str) -> None:
     calibration = calibration_of(tray)
     assert from_text(to_text(calibration)) == calibration
+
+
+def test_the_tint_of_shadows_is_kept() -> None:
+    tinted = replace(calibration_of(RED_FACES), tint=Tint((-0.76, 0.12, 0.64), -0.25, 0.3))
+    assert from_text(to_text(tinted)) == tinted
+
+
+def test_a_tint_that_no_shadow_has_is_refused() -> None:
+    strong = replace(calibration_of(RED_FACES), tint=Tint((-0.76, 0.12, 0.64), -0.25, 30.0))
+    with pytest.raises(CalibrationFileError, match="tint"):
+        from_text(to_text(strong))
 
 
 def test_a_set_without_red_faces_is_kept() -> None:
@@ -34,7 +45,7 @@ def test_a_file_that_is_cut_off_is_refused(part: float) -> None:
 
 def test_a_newer_version_is_refused_with_both_versions() -> None:
     text = to_text(calibration_of(RED_FACES)).replace(f"version = {VERSION}", "version = 9", 1)
-    with pytest.raises(CalibrationFileError, match=r"tray.toml is of version 9.*up to 4: update"):
+    with pytest.raises(CalibrationFileError, match=r"tray.toml is of version 9.*up to 5: update"):
         from_text(text, "tray.toml")
 
 

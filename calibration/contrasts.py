@@ -1,0 +1,70 @@
+"""Measures how clearly calibrated dice stand out from the tray, and what they throw on it.
+
+May import: numpy, vision, calibration.known, calibration.pose.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.known import KnownDie
+from calibration.pose import Pose
+from vision.board import board_of
+from vision.calibration_values import Calibration
+from vision.contrast import contrast_of_dice, glow_of_dice
+from vision.residue import find_residue, thing_level
+from vision.sight import sight_of
+from vision.tint import tint_of_shadows
+
+Picture = NDArray[np.uint8]
+Doubles = NDArray[np.float64]
+
+_CLEARER = 1.25  # times as clear: else shadows are grey enough
+
+
+def with_contrast(
+    made: Calibration, pictures: list[Picture], dice: list[KnownDie], pose: Pose
+) -> Calibration:
+    """Give the calibration with how clearly the dice's silhouettes stand out from the tray."""
+    frames = np.array([one.frame for one in dice])
+    seen = [(bgr, pose.dice[frames == k]) for k, bgr in enumerate(pictures)]
+    with_levels = _with_tint(_with_levels(made, seen), seen)
+    board = board_of(with_levels)
+    fills: list[float] = []
+    for bgr, poses in seen:
+        residue = find_residue(sight_of(board.view(bgr), board), with_levels, poses)
+        fills += [1 - deficit for deficit in residue.deficit]
+    return replace(with_levels, fills=float(np.percentile(fills, 10)))
+
+
+def _with_levels(made: Calibration, seen: list[tuple[Picture, Doubles]]) -> Calibration:
+    board = board_of(made)
+    levels: list[float] = []
+    glows: list[float] = []
+    for bgr, poses in seen:
+        on_board = board.look(bgr)
+        levels += contrast_of_dice(on_board, board, made.camera, poses).tolist()
+        glows.append(glow_of_dice(on_board, board, made.camera, poses))
+    return replace(made, stands_out=float(np.percentile(levels, 20)), glow=max(glows))
+
+
+def _with_tint(made: Calibration, seen: list[tuple[Picture, Doubles]]) -> Calibration:
+    """Give the calibration with the tint of shadows, where dice stand out clearer so.
+
+    Light that counts as a shadow's hides dice in that light, too.
+    """
+    board = board_of(made)
+    on_board = [(board.look(bgr), poses) for bgr, poses in seen]
+    tint = tint_of_shadows(on_board, board, made.camera)
+    if tint is None:
+        return made
+    tinted = _with_levels(replace(made, tint=tint), seen)
+    return tinted if _clearness(tinted) > _CLEARER * _clearness(made) else made
+
+
+def _clearness(calibration: Calibration) -> float:
+    """Give by how many times the level of things the dice stand out."""
+    return calibration.stands_out / thing_level(0.0, calibration)
