@@ -43,8 +43,9 @@ def parts_beyond(
         return ()
     die, x, y = _far_strips(poses, board)
     height, width = strange.shape
-    shows = (x >= 0) & (y >= 0) & (x < width) & (y < height)
-    shows[shows] = strange[y[shows], x[shows]] > max(_LEVELS, _TIMES * level)
+    inside = (x >= 0) & (y >= 0) & (x < width) & (y < height)
+    shows = strange.take(y * width + x, mode="clip") > max(_LEVELS, _TIMES * level)
+    shows &= inside
     if shows.any():  # seldom, so that dice are drawn only then
         frames = frames_around(calibration.camera, board, poses, _BESIDE)
         _leave_out_others(shows, frames, die, x, y, strange.shape)

@@ -20,6 +20,7 @@ Floats = NDArray[np.float32]
 _ANGLES = np.arange(18) * (np.pi / 36)  # a quarter turn in steps of 5 degrees
 _ALONG = np.linspace(-0.38, 0.38, 8)
 _OUTWARD = (0.455, 0.545)
+_ONES = np.ones((1, 3), np.float32)
 _MOST = 50.0  # grey levels; a stronger change counts no more, or one side would outvote three
 
 
@@ -43,13 +44,11 @@ def edge_angles(
     upright = np.concatenate([middles_uv, np.zeros((len(middles_uv), 1))], axis=1)
     local = local_maps(camera, upright, 0.5, moved=moved)
     cut = sampled(bgr, *places(local, _turned_points()))
-    change = np.zeros((len(middles_uv), len(_ANGLES), len(_ALONG) * 4), np.float32)
-    for channel in cv2.split(cut):
-        colours = channel.reshape(len(middles_uv), len(_ANGLES), len(_OUTWARD), -1)
-        step = cv2.absdiff(colours[:, :, 1].ravel(), colours[:, :, 0].ravel())
-        cv2.accumulateSquare(step.reshape(1, -1), change.reshape(1, -1))
-    np.sqrt(change, out=change)
-    total = np.minimum(change, _MOST, out=change).mean(-1)
+    sides = cut.reshape(len(middles_uv) * len(_ANGLES), len(_OUTWARD), -1)
+    step = cv2.absdiff(sides[:, 1], sides[:, 0])
+    square = cv2.multiply(step, step, dtype=cv2.CV_32F).reshape(len(step), -1, 3)
+    change = np.asarray(cv2.sqrt(cv2.transform(square, _ONES)), np.float32)
+    total = np.minimum(change, _MOST, out=change).mean(-1).reshape(-1, len(_ANGLES))
     best = total.argmax(1)
     rows = np.arange(len(best))
     before, after = total[rows, best - 1], total[rows, (best + 1) % len(_ANGLES)]

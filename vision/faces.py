@@ -71,23 +71,26 @@ def examine(
     drawings, which : per patch the drawing's index, and that of the look that is supposed.
     """
     colours = _colours(cuts, drawings, dice)
-    usual_body, usual_step, shades = (table[which] for table in _usual(looks))
-    body = _median(colours.cells_bgr, colours.in_cell & (_SHADES < _BODY))
-    pip = colours.pips_bgr.sum(1) / np.maximum(colours.in_pip.sum(1), 1)[:, None]
+    usual_body, usual_step, shades, far = (table[..., which, :] for table in _usual(looks))
+    usual_body, usual_step = usual_body[..., 0], usual_step[..., 0]
+    body = _median(colours.cells_bgr[:, :, _NEAR], colours.in_cell[:, _NEAR])
+    pip = colours.pips_bgr.sum(2) / np.maximum(colours.in_pip.sum(1), 1)
     step, usual_size = pip - body, _length(usual_step) + 1e-6
-    size, along = _length(step) + 1e-6, (step * usual_step).sum(1)
-    present = ((colours.pips_bgr - body[:, None]) * step[:, None]).sum(2) / (size * size)[:, None]
-    far = _length(colours.cells_bgr - body[:, None] - shades[:, :, :3]) - shades[:, :, 3]
-    apart = np.where(colours.in_cell, far, 0.0) / size[:, None]
+    size, along = _length(step) + 1e-6, (step * usual_step).sum(0)
+    way = step / (size * size)
+    present = ((colours.pips_bgr - body[:, :, None]) * way[:, :, None]).sum(0)
+    off = colours.cells_bgr - body[:, :, None]
+    off -= shades
+    apart = np.where(colours.in_cell, _length(off) - far, 0.0) / size[:, None]
     return Evidence(
         contrast=along / usual_size**2,
         likeness=along / (size * usual_size),
         weakest_pip=np.where(colours.in_pip, present, np.inf).min(1),
-        worst_cell=np.where(_SHADES < _OUTER, apart, 0.0).max(1),
+        worst_cell=apart[:, _WITHIN].max(1, initial=0.0),
         odd_cells=(apart > _ODD).sum(1) / np.maximum(colours.in_cell.sum(1), 1),
         body_apart=_length(body - usual_body) / usual_size,
-        body_bgr=body,
-        pip_bgr=pip,
+        body_bgr=body.T,
+        pip_bgr=pip.T,
     )
 
 
@@ -95,7 +98,7 @@ def examine(
 class _Colours:
     """The mean colours of six pips and of all cells of K faces; 0 where a face has none.
 
-    pips_bgr, cells_bgr : shape (K, 6, 3) and (K, C, 3); in_pip, in_cell : which of them count.
+    pips_bgr, cells_bgr : shape (3, K, 6) and (3, K, C); in_pip, in_cell : which of them count.
     """
 
     pips_bgr: Doubles
@@ -114,8 +117,8 @@ def _colours(cuts: Floats, drawings: NDArray[np.int64], dice: DiceSet) -> _Colou
         mine = (drawings == drawing).nonzero()[0]
         for part in (mine[k : k + _AT_ONCE] for k in range(0, len(mine), _AT_ONCE)):
             means[:, part] = planes[:, part] @ averages[drawing].T
-    means, here = np.moveaxis(means, 0, 2), present[drawings]
-    return _Colours(means[:, :_PIPS], here[:, :_PIPS], means[:, _PIPS:], here[:, _PIPS:])
+    here = present[drawings]
+    return _Colours(means[..., :_PIPS], here[:, :_PIPS], means[..., _PIPS:], here[:, _PIPS:])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,24 +148,31 @@ def inner(cuts: Floats) -> Floats:
 
 
 def _length(vectors: Doubles) -> Doubles:
-    return np.asarray(np.sqrt((vectors * vectors).sum(-1)), dtype=np.float64)
+    """Give the length of vectors of shape (3, ...)."""
+    square = vectors * vectors
+    return np.asarray(np.sqrt(square[0] + square[1] + square[2]), dtype=np.float64)
 
 
 def _median(colours: Doubles, counted: NDArray[np.bool_]) -> Doubles:
-    """Give the median over the second axis of those that are counted: shape (K, 3)."""
-    ordered = np.sort(np.where(counted[:, :, None], colours, np.inf), axis=1)
-    rows, count = np.arange(len(colours)), counted.sum(1)
-    return np.asarray((ordered[rows, (count - 1) // 2] + ordered[rows, count // 2]) / 2)
+    """Give the median over the last axis, of (3, K, C), of those that are counted: (3, K)."""
+    ordered = np.where(counted, colours, np.inf)
+    ordered.sort(axis=2)
+    rows, count = np.arange(len(counted)), counted.sum(1)
+    return np.asarray((ordered[:, rows, (count - 1) // 2] + ordered[:, rows, count // 2]) / 2)
 
 
 @lru_cache(maxsize=8)
-def _usual(looks: tuple[FaceLook, ...]) -> tuple[Doubles, Doubles, Doubles]:
-    """Give per look its body, its step to the pips, and what is usual in each cell: (L, C, 4)."""
+def _usual(looks: tuple[FaceLook, ...]) -> tuple[Doubles, Doubles, Doubles, Doubles]:
+    """Give per look what is usual: its body and its step to the pips, both (3, L, 1), and cells'.
+
+    Those are by how much they differ from the body, (3, L, C), and how far beside that, (L, C).
+    """
     body = np.array([look.body_bgr for look in looks])
     step = np.array([look.pip_bgr for look in looks]) - body
     even = ((0.0, 0.0, 0.0, 0.0),) * len(set(_SHADES.tolist()))
-    shades = np.array([look.shades or even for look in looks])
-    return body, step, shades[:, _SHADES]
+    shades = np.array([look.shades or even for look in looks])[:, _SHADES]
+    cells = np.ascontiguousarray(np.moveaxis(shades, 2, 0))
+    return body.T[:, :, None], step.T[:, :, None], cells[:3], cells[3]
 
 
 def _shade(i: int, j: int) -> int:
@@ -173,6 +183,7 @@ def _shade(i: int, j: int) -> int:
 
 
 _SHADES = np.array([_shade(i, j) for i in range(_CELLS) for j in range(_CELLS)])
+_NEAR, _WITHIN = (np.flatnonzero(shade > _SHADES) for shade in (_BODY, _OUTER))
 _PIPS = int(PATTERNS.sum(1).max())
 
 

@@ -36,11 +36,16 @@ def to_picture(camera: Camera, uv: NDArray[Any], height: float | NDArray[Any] = 
     """Give the pixels of floor points lifted to a height: float array of shape (..., 2)."""
     uv = np.asarray(uv, dtype=np.float64)
     axes = _axes(camera)
-    depth = camera.height - np.asarray(height, dtype=np.float64)
     flat = uv.reshape(-1, 2) @ axes[:2]  # as many small products take several times as long
-    xyz = flat.reshape(*uv.shape[:-1], 3) + depth[..., None] * axes[2]
-    seen = bent(xyz[..., :2] / xyz[..., 2:], camera.k1, camera.k2)
-    return np.asarray(seen * camera.focal_px + camera.centre_px, dtype=np.float64)
+    if isinstance(height, float):  # so nearly always; calling takes most of the time
+        flat += (camera.height - height) * axes[2]
+        xyz = flat.reshape(*uv.shape[:-1], 3)
+    else:
+        depth = camera.height - np.asarray(height, dtype=np.float64)
+        xyz = flat.reshape(*uv.shape[:-1], 3) + depth[..., None] * axes[2]
+    seen = bent(xyz[..., :2] / xyz[..., 2:], camera.k1, camera.k2) * camera.focal_px
+    seen += camera.centre_px
+    return np.asarray(seen, dtype=np.float64)
 
 
 def to_floor(camera: Camera, xy_px: NDArray[Any], height: float = 0.0) -> Floats:

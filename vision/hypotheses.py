@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.board import EDGE_PX
 from vision.calibration_values import DiceSet
 from vision.layout import PATTERNS, PLACES, VALUES
-from vision.pips import Spots
+from vision.pips import MOST_SPOTS, Spots
 
 Doubles = NDArray[np.float64]
 
@@ -37,6 +37,7 @@ _MOST_COMPARED = 600  # twins of the best 48 that are kept are hardly more
 _NINE = PLACES[:, 0] + 1j * PLACES[:, 1]
 _MANY = PATTERNS[1:]
 _WEIGHTS = np.where(_MANY, 1.0, -1.0)  # of the responses at the nine places, for each drawing
+_LATER = np.triu(np.ones((MOST_SPOTS, MOST_SPOTS), np.bool_), 1)
 _LEAST_FITS = 0.35 * _MANY.sum(1, keepdims=True)
 
 
@@ -89,12 +90,12 @@ def _suppose_of_look(
 
 def _from_diagonals(xy_px: Doubles, dice: DiceSet) -> tuple[Doubles, Doubles]:
     """Give middle and angle for every pair of spots as far apart as opposite corner pips."""
-    x, y = xy_px.T
+    x, y = np.ascontiguousarray(xy_px.T)
     dx, dy = x - x[:, None], y - y[:, None]
     square = (dx * dx + dy * dy) / (8 * (dice.pip_offset * EDGE_PX) ** 2)
-    i, j = np.nonzero((square > (1 - _SLACK) ** 2) & (square < (1 + _SLACK) ** 2))
-    once = i < j
-    i, j = i[once], j[once]
+    count = len(x)
+    fits = (square > (1 - _SLACK) ** 2) & (square < (1 + _SLACK) ** 2)
+    i, j = (fits & _LATER[:count, :count]).nonzero()
     middle = (xy_px[i] + xy_px[j]) / 2
     return middle, np.arctan2(dy[i, j], dx[i, j]) - np.pi / 4
 
@@ -176,12 +177,14 @@ def _without_twins(
     order = order[: min(int(np.count_nonzero(scores >= _LEAST_SCORE)), _MOST_COMPARED)]
     kinds = 2 * VALUES[drawings[order]] + looks[order]
     places = poses[order, 0] + 1j * poses[order, 1]
-    twins = np.abs(places[:, None] - places) < _TWIN_EDGES * EDGE_PX
-    twins &= kinds[:, None] == kinds
+    others = np.abs(places[:, None] - places) >= _TWIN_EDGES * EDGE_PX
+    others |= kinds[:, None] != kinds
     free = np.ones(len(order), np.bool_)
     kept: list[int] = []
     for k in range(len(order)):
-        if free[k] and len(kept) < _MOST:
+        if free[k]:
             kept.append(k)
-            free &= ~twins[k]
+            if len(kept) == _MOST:
+                break
+            free &= others[k]
     return order[kept]

@@ -75,17 +75,21 @@ def _small(dark: Mask, bare: Mask, lit: NDArray[np.bool_]) -> NDArray[np.complex
     small &= area > _ROUND * width * height
     small[0] = False
     of = np.asarray(labels, np.uint16)
-    kept = [k for k in np.flatnonzero(small) if _is_alone(of == k, stats[k], bare, lit)]
+    kept = [k for k in np.flatnonzero(small) if _is_alone(of, int(k), stats[k], bare, lit)]
     return np.asarray(middles[kept, 0] + 1j * middles[kept, 1], np.complex128)
 
 
 def _is_alone(
-    own: NDArray[np.bool_], box: NDArray[np.int32], bare: Mask, lit: NDArray[np.bool_]
+    labels: NDArray[np.uint16],
+    label: int,
+    box: NDArray[np.int32],
+    bare: Mask,
+    lit: NDArray[np.bool_],
 ) -> bool:
     """Tell whether a region lies all on bare floor, in the middle of lit one."""
     left, top, width, height = box[:4].tolist()
     rows = slice(max(0, top - _RING_PX), top + height + _RING_PX)
     columns = slice(max(0, left - _RING_PX), left + width + _RING_PX)
-    here = own[rows, columns].view(np.uint8)
+    here = (labels[rows, columns] == label).view(np.uint8)
     beside = (cv2.dilate(here, _RING) > 0) & (cv2.dilate(here, _BLUR) == 0)
     return bool(bare[rows, columns][here > 0].all() and lit[rows, columns][beside].mean() > _LIT)

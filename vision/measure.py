@@ -18,7 +18,7 @@ from vision.calibration_values import DiceSet
 from vision.faces import PATCH_PX, REACH
 from vision.layout import PATTERNS, PLACES
 from vision.smear import pip_falls, pip_shapes
-from vision.windows import STEP, around, first_moments, within
+from vision.windows import STEP, around, first_moments, squared, within
 
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
@@ -26,8 +26,10 @@ Floats = NDArray[np.float32]
 _WINDOW, _LEAST_WINDOW = 1.7, 1.15  # pip radii around a pip in which its middle is measured
 _FACE = 0.39  # half width of the part of a face that no bevel reaches, in edges
 _ROUNDS = 3
+_ROOM = 1.5 * STEP  # by which pips are mostly off at most
 _LEAST_WEIGHT = 1e-3  # pixels: less is no pip
 _ALONG = 0.5  # share of a stretch outward that a line of pips must show to tell it
+PIPS_AT = tuple(PLACES[one] for one in PATTERNS)
 PATTERNS_AT = tuple(tuple(complex(x, y) for x, y in PLACES[one]) for one in PATTERNS)
 
 
@@ -82,7 +84,7 @@ def measure(
     body_bgr, pip_bgr : the faces' colours, shape (K, 3).
     """
     part = pip_part(cuts, body_bgr, pip_bgr)
-    places = [PLACES[PATTERNS[drawing]] * dice.pip_offset for drawing in drawings]
+    places = [PIPS_AT[drawing] * dice.pip_offset for drawing in drawings]
     owner = np.repeat(np.arange(len(places)), [len(one) for one in places])
     if not places:
         return []
@@ -209,10 +211,14 @@ def _middles(part: Doubles, owner: NDArray[np.int64], places: Doubles, reach: Do
     """Give the same from how far around each pip its middle is measured."""
     present = np.minimum(np.maximum(part, 0.0), 1.0)
     present *= present
-    at = places
+    at, first = places, places
+    wide, wide_x, wide_y = around(present, owner, first, reach + _ROOM)  # is cut out once mostly
     for _ in range(_ROUNDS):
-        near, x, y = around(present, owner, at, reach)
-        near *= within(x, y, reach)
+        if np.abs(at - first).max(initial=0.0) > _ROOM:
+            first = at
+            wide, wide_x, wide_y = around(present, owner, first, reach + _ROOM)
+        x, y = wide_x - (at - first)[:, :1], wide_y - (at - first)[:, 1:]
+        near = wide * within(squared(x, y), reach)
         total, by_x, by_y = first_moments(near, x, y)
         moved = np.stack([by_x, by_y], axis=1) / np.maximum(total, 1e-9)[:, None]
         at = np.where((total >= _LEAST_WEIGHT)[:, None], at + moved, places)

@@ -21,7 +21,7 @@ Floats = NDArray[np.float32]
 _CORE, _RING = 0.55, 1.7  # widths of the two smoothings, in pip radii
 _LEAST = np.float32(0.27)  # response of a spot that may be a pip; a calibrated pip gives 1
 _BORDER = 2.5  # pip radii from the border of what is looked at, where nothing differs
-_MOST_SPOTS = 160
+MOST_SPOTS = 160
 _FARTHEST_EDGES = -1.2  # inside the tray's wall: what lies farther out is looked at elsewhere
 _NOWHERE = np.zeros((2, 0), np.int64)
 
@@ -57,7 +57,7 @@ def find_spots(
     ys, xs = (np.concatenate([one[k] for one in found]) for k in (0, 1)) if found else _NOWHERE
     near = sight.board.inside_edges[ys, xs] > _FARTHEST_EDGES
     ys, xs = ys[near], xs[near]
-    order = np.argsort(shown[ys, xs])[::-1][:_MOST_SPOTS]
+    order = np.argsort(shown[ys, xs])[::-1][:MOST_SPOTS]
     xs, ys = xs[order], ys[order]
     return Spots(_to_subpixel(shown, xs, ys), shown[ys, xs].astype(np.float64), shown)
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from vision.curve import read_off
 from vision.faces import PATCH_PX, REACH
-from vision.windows import STEP, around, second_moments, within
+from vision.windows import STEP, around, second_moments, squared, within
 
 Doubles = NDArray[np.float64]
 
@@ -100,25 +100,30 @@ def _shapes(
     """Give the same for pips that are measured in windows so large."""
     pips = np.bincount(owner)[owner]
     near, x, y = around(part, owner, middles, window)
-    clipped = np.minimum(np.maximum(near, 0.0), 1.0) * within(x, y, window)
+    square = squared(x, y)
+    clipped = np.minimum(np.maximum(near, 0.0), 1.0) * within(square, window)
     amount = clipped.reshape(len(near), -1).sum(1)
     own = np.bincount(owner, np.sqrt(amount * STEP**2 / pi))[owner] / pips
     own = np.minimum(np.maximum(own, _RADII[0] * radius), _RADII[1] * radius)
     weight = np.minimum(np.maximum((near - _FAINT) / (1 - _FAINT), 0.0), 1.0)
-    lengths, _ = _moments(weight * within(x, y, np.minimum(window, _AROUND * own)), x, y)
-    _, square = _moments(weight * within(x, y, np.minimum(reach, _AROUND * radius)), x, y)
-    return own, lengths, np.sqrt(np.maximum(square, 0.0)) / radius
+    lengths = _lengths(weight * within(square, np.minimum(window, _AROUND * own)), x, y)
+    _, xx, yy, _ = _moments(weight * within(square, np.minimum(reach, _AROUND * radius)), x, y)
+    return own, lengths, np.sqrt(np.maximum(xx + yy, 0.0)) / radius
 
 
-def _moments(weight: Doubles, x: Doubles, y: Doubles) -> tuple[NDArray[np.complex128], Doubles]:
-    """Give how long what is weighted is, and the sum of its second moments: both (N,)."""
-    total, by_x, by_y, by_xx, by_yy, by_xy = second_moments(weight, x, y)
-    enough = np.maximum(total, _LEAST_WEIGHT)
-    mx, my = by_x / enough, by_y / enough
-    xx, yy, xy = by_xx / enough - mx * mx, by_yy / enough - my * my, by_xy / enough - mx * my
+def _lengths(weight: Doubles, x: Doubles, y: Doubles) -> NDArray[np.complex128]:
+    """Give how long what is weighted is: shape (N,)."""
+    total, xx, yy, xy = _moments(weight, x, y)
     lengths = (xx - yy + 2j * xy) / np.maximum(xx + yy, 1e-9)
-    long = np.where(total >= _LEAST_WEIGHT, lengths, 0.0)
-    return np.asarray(long, dtype=np.complex128), np.asarray(xx + yy, dtype=np.float64)
+    return np.where(total >= _LEAST_WEIGHT, lengths, 0.0)
+
+
+def _moments(weight: Doubles, x: Doubles, y: Doubles) -> tuple[Doubles, ...]:
+    """Give the weight, and its second moments about its middle: x x, y y and x y; all (N,)."""
+    total, by_x, by_y, by_xx, by_yy, by_xy = second_moments(weight, x, y)
+    share = 1.0 / np.maximum(total, _LEAST_WEIGHT)
+    mx, my = by_x * share, by_y * share
+    return total, by_xx * share - mx * mx, by_yy * share - my * my, by_xy * share - mx * my
 
 
 def pip_falls(
@@ -143,7 +148,12 @@ def _free(
 ) -> NDArray[np.bool_]:
     """Tell which points outward of pips are clear of the face's other pips: shape (N, sectors)."""
     free = np.ones((len(owner), _SECTORS), np.bool_)
-    pip, other = np.nonzero((owner[:, None] == owner) & ~np.eye(len(owner), dtype=np.bool_))
+    dx, dy = (places[:, k, None] - places[:, k] for k in (0, 1))
+    far = dx * dx + dy * dy
+    may = (far < ((_OUTER + _CLEAR_OF) * radii[:, None]) ** 2) & (far > 0)
+    pip, other = np.nonzero(may & (owner[:, None] == owner))
+    if not len(pip):
+        return free
     way = (places[pip] - places[other])[:, None] + outward[pip]
     square = way[..., 0] ** 2 + way[..., 1] ** 2
     hidden = square <= ((_CLEAR_OF * radii) ** 2)[pip, None]

@@ -32,10 +32,17 @@ def windows_of(middles: Doubles, reach: Doubles) -> tuple[NDArray[np.int64], Dou
     return corner, first[:, :1] + along, first[:, 1:] + along
 
 
-def within(x: Doubles, y: Doubles, reach: Doubles) -> NDArray[np.bool_]:
-    """Tell which pixels of windows are no farther from the pips than so: shape (N, W, W)."""
-    far = (x * x)[:, None, :] + (y * y)[:, :, None]
-    return np.asarray(far < (reach * reach)[:, None, None], dtype=np.bool_)
+def squared(x: Doubles, y: Doubles) -> Doubles:
+    """Give the squares of the distances of windows' pixels from the pips: shape (N, W, W)."""
+    return np.asarray((x * x)[:, None, :] + (y * y)[:, :, None], dtype=np.float64)
+
+
+def within(square: Doubles, reach: Doubles) -> NDArray[np.bool_]:
+    """Tell which pixels of windows are no farther from the pips than so: shape (N, W, W).
+
+    square : of their distances, from `squared`.
+    """
+    return np.asarray(square < (reach * reach)[:, None, None], dtype=np.bool_)
 
 
 def around(
@@ -89,4 +96,4 @@ def _powers(width: int) -> Doubles:
     return np.stack([np.ones_like(a), a, b, a * a, b * b, a * b], axis=1)
 
 
-__all__ = ["STEP", "around", "first_moments", "second_moments", "windows_of", "within"]
+__all__ = ["STEP", "around", "first_moments", "second_moments", "squared", "windows_of", "within"]

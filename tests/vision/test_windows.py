@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from vision.faces import PATCH_PX, REACH
-from vision.windows import STEP, windows_of, within
+from vision.windows import STEP, squared, windows_of, within
 
 
 @pytest.mark.parametrize("middle", [(0.0, 0.0), (0.31, -0.22), (-0.3, 0.3)])
 def test_a_window_counts_the_pixels_of_a_disc_around_its_pip(middle: tuple[float, float]) -> None:
     _, x, y = windows_of(np.array([middle]), np.array([0.2]))
-    area = within(x, y, np.array([0.2])).sum() * STEP**2
+    area = within(squared(x, y), np.array([0.2])).sum() * STEP**2
     assert area == pytest.approx(np.pi * 0.2**2, rel=0.05)
 
 
