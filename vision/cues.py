@@ -1,8 +1,8 @@
 """Gathers what is known about each die that was taken.
 
 May import: numpy, vision.agree, vision.bare, vision.beyond, vision.board, vision.extent,
-vision.find, vision.geometry, vision.measure, vision.propped, vision.residue, vision.smear,
-vision.underfoot.
+vision.find, vision.geometry, vision.measure, vision.oval, vision.propped, vision.residue,
+vision.smear, vision.underfoot.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from vision.extent import wider_than_others
 from vision.find import Found
 from vision.geometry import edge_px
 from vision.measure import Measures, outward_stretch
+from vision.oval import oval_doubts
 from vision.propped import propped_doubts
 from vision.residue import Residue
 from vision.smear import (
@@ -38,6 +39,7 @@ Doubles = NDArray[np.float64]
 _SIDES_SEEN = 25.0  # grey levels by which dice must stand out to see where their faces end
 _SAME_BODY = 25.0  # grey levels
 USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
+HIDDEN_LEVELS = 8.0  # grey levels by which a die must stand out from the floor to be seen at all
 AT_WALL = 0.5  # edges inside the outline: nearer than a die lies flat
 
 
@@ -63,6 +65,8 @@ class Cues:
     higher : by which part a plain ace's pip is larger than the set's; None if not known.
     grown : how large its pips are over those of the picture's others; None if not known.
     lengthened : doubt that its pips are smeared along one way; see `vision.smear`.
+    oval : doubt that it leans, from the shape of its pips, where the set hardly stands out from the
+        tray; see `vision.oval`.
     sharpness_of_others : of the picture's other dice, in the middle; None if they are too few.
     """
 
@@ -87,6 +91,7 @@ class Cues:
     higher: float | None = None
     grown: float | None = None
     lengthened: float = 0.0
+    oval: float = 0.0
     sharpness_of_others: float | None = None
 
     @property
@@ -124,9 +129,11 @@ def gather_cues(
     radius_px = edge_px(calibration.camera) * calibration.dice.pip_radius
     at_rest = longest_at_rest(roughness(calibration), radius_px)
     lengthened = doubts_of_length(measures, turns, red, at_rest)
+    hidden = calibration.stands_out < HIDDEN_LEVELS
+    oval = oval_doubts(measures, lengthened, poses) if hidden else [0.0] * len(poses)
     sharp = sharpness_of_others(measures, red)
     grown = _grown(found, measures, red, calibration)
-    more = zip(propped, beyond, grown, lengthened, sharp, strict=True)
+    more = zip(propped, beyond, grown, lengthened, oval, sharp, strict=True)
     cues = [
         _cues(found, j, agreed[j], residue, bare[j], poses[j], inside[j], calibration, *those)
         for j, those in enumerate(more)
@@ -187,6 +194,7 @@ def _cues(
     beyond: float,
     grown: float | None,
     lengthened: float,
+    oval: float,
     sharpness_of_others: float | None,
 ) -> Cues:
     k, evidence = found.taken[j], found.evidence
@@ -212,6 +220,7 @@ def _cues(
         higher=grown - 1.0 if plain_ace and grown is not None else None,
         grown=grown,
         lengthened=lengthened * part_of_smear(measures.length, grown),
+        oval=oval,
         sharpness_of_others=sharpness_of_others,
     )
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.bare import bare_level
 from vision.calibration_values import Calibration, DiceSet
-from vision.cues import AT_WALL, USUAL_SCATTER, Cues, roughness
+from vision.cues import AT_WALL, HIDDEN_LEVELS, USUAL_SCATTER, Cues, roughness
 from vision.curve import read_off
 from vision.sureness import chance_of
 from vision.types import Problem
@@ -44,7 +44,6 @@ _BESIDE_WALL = 1.2  # edges inside the outline: a die that leans on the wall lie
 _STRETCHED = 0.035  # there; flat dice have 0.024 at most in the renders, whose pips are moulded
 _TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of this power)
 _EXACT_SCATTER = (0.0025, 0.006)  # edges: sets whose pips tell more, and those that don't
-HIDDEN_LEVELS = 8.0  # by which a die must stand out from the floor to be seen at all
 _UNPROVED = 1.1  # doubt about an ace that may lean on a missing die, where that isn't seen
 _PROVED = (0.35, 0.55)  # of the growth by a die's height, of such an ace's pip: less proves it
 _UNLIKE, _PART_APART = (0.05, 0.12), 0.3  # of what is between two looks
@@ -229,6 +228,7 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         (_doubt_unproved(cues, one_up) if hidden else 0.0, Problem.UNPROVED),
         ((wider or 0.0) / _ONE_UP_SIDES, Problem.STACKED),
         (cues.propped, Problem.COCKED),
+        (cues.oval, Problem.COCKED),
         (cues.beyond / _BEYOND, Problem.COCKED),
         (0.0 if clean else _doubt_at_wall(cues, calibration), Problem.COCKED),
     ]

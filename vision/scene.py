@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from vision import words
 from vision.board import Board
 from vision.calibration_values import Calibration, FaceLook
+from vision.cues import HIDDEN_LEVELS
 from vision.find import Found
 from vision.foreign import foreign_blobs
 from vision.geometry import to_picture
-from vision.judge import HIDDEN_LEVELS, Place
+from vision.judge import Place
 from vision.outside import Thing
 from vision.pips import looks_of
 from vision.residue import MOST_RESTLESS, Blob, Residue
