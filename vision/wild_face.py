@@ -47,11 +47,11 @@ def patch_of(bgr: Array, centre: Array, frame: Array) -> Array:
     """The (SIDE, SIDE, 3) patch around a face, its frame's axes along the patch's."""
     step = frame * (MARGIN / SIDE)
     shrink = float(abs(step[0, 0] * step[1, 1] - step[0, 1] * step[1, 0]) ** 0.5)
-    reach = int(np.ceil(np.abs(frame).sum(axis=1).max())) + 4
+    reach_x, reach_y = (math.ceil(MARGIN / 2 * by) + 4 for by in np.abs(frame).sum(axis=1).tolist())
     x, y = (int(v) for v in np.round(centre))
     rows, columns = bgr.shape[:2]
-    left, top = min(max(0, x - reach), columns - 1), min(max(0, y - reach), rows - 1)
-    part = bgr[top : max(top + 1, y + reach), left : max(left + 1, x + reach)]
+    left, top = min(max(0, x - reach_x), columns - 1), min(max(0, y - reach_y), rows - 1)
+    part = bgr[top : max(top + 1, y + reach_y), left : max(left + 1, x + reach_x)]
     if shrink > 1.2:
         size = (max(1, round(part.shape[1] / shrink)), max(1, round(part.shape[0] / shrink)))
         scale = np.array([size[0] / part.shape[1], size[1] / part.shape[0]])
