@@ -14,6 +14,7 @@ Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 
 _LEAST, _MOST = 0.44, 0.60  # where a face ends, in units of four pip offsets
+_USUAL = 0.5
 _LEAST_RADIUS = 0.27  # of a pip over the distance between pips: surely inside every pip
 _FREE = 0.5  # of the distance between pips: surely outside every pip
 _FACE = 0.36  # half width of the part of a face that no bevel reaches, in edges
@@ -26,6 +27,11 @@ def half_edge(patch_stack: Floats, reach: float) -> float:
     ----------
     patch_stack : float32 array of shape (K, S, S, 3), the faces with their surroundings.
     reach : half the width of a patch, in that unit.
+
+    Notes
+    -----
+    A flat face that mirrors a lamp ends at its bevels, so clearly that the face's own end may not
+    be seen beside it: then half an edge is what it usually is.
     """
     size = patch_stack.shape[1]
     steps = ((np.arange(size) + 0.5) / size * 2 - 1) * reach
@@ -37,8 +43,11 @@ def half_edge(patch_stack: Floats, reach: float) -> float:
             total += change / (change.max() + 1e-6)
     outward = steps[size // 2 :]
     between = (outward[1:] + outward[:-1]) / 2
+    shown = total
     total = np.where((between > _LEAST) & (between < _MOST), total, 0.0)
     k = int(np.argmax(total))
+    if shown[k - 1] > shown[k]:
+        return _USUAL
     near = slice(max(0, k - 3), k + 4)
     return float((between[near] * total[near]).sum() / total[near].sum())
 

@@ -1,0 +1,30 @@
+"""Tests of where faces end: by their own edges, or unseen beside a mirrored lamp's."""
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from calibration.looks import half_edge
+
+REACH, SIZE = 0.8, 96
+
+
+def face(*squares: tuple[float, float]) -> NDArray[np.float32]:
+    """A patch of dark floor with squares one in another: half an edge and grey level of each."""
+    steps = ((np.arange(SIZE) + 0.5) / SIZE * 2 - 1) * REACH
+    far = np.maximum(np.abs(steps)[:, None], np.abs(steps))
+    grey = np.full((SIZE, SIZE), 40.0)
+    for half, level in squares:
+        grey[far < half] = level
+    return cv2.GaussianBlur(np.dstack([grey] * 3), (0, 0), 1.0).astype(np.float32)
+
+
+@pytest.mark.parametrize("half", [0.47, 0.5, 0.53])
+def test_a_face_ends_where_colours_change_most(half: float) -> None:
+    assert half_edge(np.array([face((half, 200.0))]), REACH) == pytest.approx(half, abs=0.01)
+
+
+def test_a_lamp_mirrored_up_to_the_bevels_does_not_tell_where_a_face_ends() -> None:
+    mirroring = face((0.51, 48.0), (0.425, 150.0))
+    assert half_edge(np.array([mirroring]), REACH) == 0.5
