@@ -6,16 +6,20 @@ else tells; and its pips, if they are bright ones on a body of the floor's own c
 
 Of 2,400 flat dice in 37 path-traced and rendered installations, 2026-11-21, none shows more than
 0.012 faces there; of those that lean on the wall by 20 degrees or more half show 0.03 to 0.13.
-May import: numpy, vision.board, vision.silhouette, vision.calibration_values.
+What is of the floor's own colour shows no body there, but dark pips, too: spots with lighter places
+on both sides along the die's own, as no shadow of a die has.
+May import: numpy, cv2, vision.board, vision.silhouette, vision.calibration_values.
 """
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import EDGE_PX, Board
 from vision.calibration_values import Calibration
+from vision.pips import looks_of
 from vision.silhouette import Frame, frames_around
 
 Floats = NDArray[np.float32]
@@ -26,6 +30,11 @@ _STEPS = 9, 22  # across and along it
 _AWAY = 0.6  # cosine of the angle between a side's normal and the way from the camera
 _BESIDE = 0.1  # edges around other dice, which may show there
 _LEVELS, _TIMES = 25.0, 2.0  # grey levels that are no shadow; over those of a thing
+_DARK_PIP = 0.6  # of its body's brightness: a darker pip makes a dark spot
+_CLOSE_BESIDE = 0.04  # edges around other dice, whose own sides may show pips
+_LIGHT = 60.0  # grey levels of floors on which pips are dark
+_BLACK = 4.0  # grey levels that noise makes of black
+_DARKER, _SPOT_STEPS = 0.3, 9  # part of the light that spots take, and steps along that hold one
 _PLACES = (  # of a strip's points: across it, and along it
     np.repeat(_FROM + (np.arange(_STEPS[0]) + 0.5) * (_TO - _FROM) / _STEPS[0], _STEPS[1]),
     np.tile((np.arange(_STEPS[1]) + 0.5) * 2 * _HALF / _STEPS[1] - _HALF, _STEPS[0]),
@@ -51,6 +60,47 @@ def parts_beyond(
         _leave_out_others(shows, frames, die, x, y, strange.shape)
     counts = np.bincount(die, shows.sum(1), len(poses))
     return tuple((counts * ((_TO - _FROM) * 2 * _HALF / shows.shape[1])).tolist())
+
+
+def dark_spots_beyond(
+    seen_bgr: NDArray[np.uint8], board: Board, calibration: Calibration, poses: Doubles
+) -> tuple[float, ...]:
+    """Give per die at a pose how much of what shows beyond its far sides are dark spots, in faces.
+
+    For sets of the floor's own colour; 0 where pips are not darker than bodies. Dice that stand out
+    tell more by their silhouettes, and throw spots of light and shade that others' sides give back.
+    seen_bgr : the picture on the board.
+    """
+    pips = [np.sum(look.pip_bgr) / np.sum(look.body_bgr) for look in looks_of(calibration.dice)]
+    if not len(poses) or min(pips) > _DARK_PIP:
+        return (0.0,) * len(poses)
+    die, x, y = _far_strips(poses, board)
+    height, width = seen_bgr.shape[:2]
+    free = (x >= 0) & (y >= 0) & (x < width) & (y < height)
+    free[free] = _lit_floor(board)[y[free], x[free]]
+    frames = frames_around(calibration.camera, board, poses, _CLOSE_BESIDE)
+    _leave_out_others(free, frames, die, x, y, (height, width))
+    share = np.zeros(free.shape, np.float32)
+    now, before = (
+        one[y[free], x[free], 1].astype(np.float32) for one in (seen_bgr, board.empty_bgr)
+    )
+    share[free] = (now + _BLACK) / (before + _BLACK)
+    spots = _between_lighter(share.reshape(-1, _STEPS[1])).reshape(share.shape)
+    counts = np.bincount(die, (spots & free).sum(1), len(poses))
+    return tuple((counts * ((_TO - _FROM) * 2 * _HALF / free.shape[1])).tolist())
+
+
+def _lit_floor(board: Board) -> NDArray[np.bool_]:
+    """Tell where floor is seen that is light enough to show dark spots."""
+    return np.asarray((board.floor > 0) & (board.empty_bgr[..., 1] > _LIGHT), dtype=np.bool_)
+
+
+def _between_lighter(share: Floats) -> NDArray[np.bool_]:
+    """Tell which places of rows are darker than some near them on both sides: of shape (M, N)."""
+    padded = cv2.copyMakeBorder(share, 0, 0, _SPOT_STEPS, _SPOT_STEPS, cv2.BORDER_CONSTANT, value=0)
+    closed = cv2.morphologyEx(padded, cv2.MORPH_CLOSE, np.ones((1, _SPOT_STEPS), np.uint8))
+    lighter = closed[:, _SPOT_STEPS:-_SPOT_STEPS]
+    return np.asarray(share < (1 - _DARKER) * lighter, dtype=np.bool_)
 
 
 def _leave_out_others(

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.agree import in_agreement
 from vision.bare import bare_parts
-from vision.beyond import parts_beyond
+from vision.beyond import dark_spots_beyond, parts_beyond
 from vision.board import Board
 from vision.calibration_values import Calibration
 from vision.extent import wider_than_others
@@ -62,6 +62,7 @@ class Cues:
         and may lie below it; None where that is not asked or not seen. See `vision.extent`.
     propped : doubt that it leans on a neighbour; see `vision.propped`.
     beyond : faces of what shows beyond its far sides and is no floor; see `vision.beyond`.
+    spots_beyond : faces of dark spots there, where the set hardly stands out from the tray.
     higher : by which part a plain ace's pip is larger than the set's; None if not known.
     grown : how large its pips are over those of the picture's others; None if not known.
     lengthened : doubt that its pips are smeared along one way; see `vision.smear`.
@@ -88,6 +89,7 @@ class Cues:
     wider: float | None = None
     propped: float = 0.0
     beyond: float = 0.0
+    spots_beyond: float = 0.0
     higher: float | None = None
     grown: float | None = None
     lengthened: float = 0.0
@@ -130,10 +132,13 @@ def gather_cues(
     at_rest = longest_at_rest(roughness(calibration), radius_px)
     lengthened = doubts_of_length(measures, turns, red, at_rest)
     hidden = calibration.stands_out < HIDDEN_LEVELS
-    oval = oval_doubts(measures, lengthened, poses) if hidden else [0.0] * len(poses)
+    oval, spots = [0.0] * len(poses), (0.0,) * len(poses)
+    if hidden:
+        oval = oval_doubts(measures, lengthened, poses)
+        spots = dark_spots_beyond(found.board_bgr, board, calibration, poses)
     sharp = sharpness_of_others(measures, red)
     grown = _grown(found, measures, red, calibration)
-    more = zip(propped, beyond, grown, lengthened, oval, sharp, strict=True)
+    more = zip(propped, beyond, spots, grown, lengthened, oval, sharp, strict=True)
     cues = [
         _cues(found, j, agreed[j], residue, bare[j], poses[j], inside[j], calibration, *those)
         for j, those in enumerate(more)
@@ -192,6 +197,7 @@ def _cues(
     calibration: Calibration,
     propped: float,
     beyond: float,
+    spots_beyond: float,
     grown: float | None,
     lengthened: float,
     oval: float,
@@ -217,6 +223,7 @@ def _cues(
         outward=outward_stretch(measures, pose),
         propped=propped,
         beyond=beyond,
+        spots_beyond=spots_beyond,
         higher=grown - 1.0 if plain_ace and grown is not None else None,
         grown=grown,
         lengthened=lengthened * part_of_smear(measures.length, grown),

@@ -62,6 +62,7 @@ _TOLD_BY = (0.2, 0.25)  # what bare floor may differ by, over what dice do
 _EXCESS = (0.018, 0.012)  # faces beside a silhouette: of dice that hardly stand out, and others
 _EXCESS_BELOW = (0.006, 0.0018)  # of an ace that may lie exactly on the die that is missing
 _BEYOND = 0.025  # faces of what shows beyond far sides, where flat dice show 0.012 at most
+_SPOTS_BEYOND = 0.006  # of dark spots there; of 1,060 flat dice two in a thousand show more
 _STRONGLY = 80.0  # grey levels by which even the sides in shadow must differ from the floor
 
 
@@ -230,6 +231,7 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         (cues.propped, Problem.COCKED),
         (cues.oval, Problem.COCKED),
         (cues.beyond / _BEYOND, Problem.COCKED),
+        (cues.spots_beyond / _SPOTS_BEYOND, Problem.COCKED),
         (0.0 if clean else _doubt_at_wall(cues, calibration), Problem.COCKED),
     ]
 
