@@ -142,7 +142,8 @@ def test_a_die_parallel_to_the_wall_and_a_little_away_may_lean_on_it(
     inside: float, turn_deg: float, leans: bool
 ) -> None:
     board = board_of(SET)
-    props = list(props_at_wall(beside_wall(inside, turn_deg), board, board.inside_edges))
+    poses, parallel_rad = beside_wall(inside, turn_deg), np.radians([3.0])
+    props = list(props_at_wall(poses, board, board.inside_edges, parallel_rad))
     assert bool(props) is leans
 
 
@@ -152,6 +153,17 @@ def test_an_ace_beside_the_wall_is_doubted_only_where_dice_hardly_stand_out() ->
     faint, clear = replace(SET, stands_out=4.0), replace(SET, stands_out=90.0)
     assert propped_doubts(seen, pose, residue(60.0), board, faint)[0] > 1
     assert propped_doubts(seen, pose, residue(60.0), board, clear) == (0.0,)
+
+
+@pytest.mark.parametrize(("drawing", "leans"), [(ACE, True), (FOUR, False)])
+def test_an_ace_may_lean_on_the_wall_though_its_turn_is_measured_less_exactly(
+    drawing: int, leans: bool
+) -> None:
+    pose = beside_wall(0.7, turn_deg=4.0)
+    faint = replace(SET, stands_out=4.0)
+    seen = [measures(drawing, pose[0])]
+    (doubt,) = propped_doubts(seen, pose, residue(60.0), board_of(SET), faint)
+    assert (doubt > 1) is leans
 
 
 def test_silhouettes_do_not_tell_leaning_where_shadows_are_as_strange_as_sides() -> None:
