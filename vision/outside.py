@@ -174,8 +174,9 @@ def _coarse(thin: NDArray[np.uint8]) -> NDArray[np.uint8]:
     height, width = (-(-side // _COARSE_PX) * _COARSE_PX for side in thin.shape[:2])
     below, right = height - thin.shape[0], width - thin.shape[1]
     whole = cv2.copyMakeBorder(thin, 0, below, 0, right, cv2.BORDER_REPLICATE)
-    size = (width // _COARSE_PX, height // _COARSE_PX)
-    return np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    # to blur, and to take some pixels of that, takes half the time of shrinking
+    means = np.asarray(cv2.blur(whole, (_COARSE_PX, _COARSE_PX)), dtype=np.uint8)
+    return means[_COARSE_PX // 2 :: _COARSE_PX, _COARSE_PX // 2 :: _COARSE_PX]
 
 
 def thinned(bgr: Picture, width: int, height: int, moved: Doubles | None = None) -> Picture:
