@@ -16,6 +16,7 @@ from vision.calibration_values import Calibration, FaceLook
 from vision.geometry import edge_px
 from vision.judge import has_clear_silhouettes
 from vision.read import read_tray
+from vision.residue import thing_level
 from vision.types import Point, Reading, Status
 from vision.words import where
 
@@ -80,7 +81,8 @@ def remarks_on(
         remarks.append(MIRRORS.format(where=where((float(x), float(y)), calibration.size_px)))
     if _floor_part(calibration) > _ALL:
         remarks.append(NO_TRAY)
-    if calibration.stands_out < _FAINT_LEVELS and not has_clear_silhouettes(calibration):
+    faint = max(_FAINT_LEVELS, thing_level(0.0, calibration))
+    if calibration.stands_out < faint and not has_clear_silhouettes(calibration):
         remarks.append(FAINT)
     if calibration.dice.evenness < _LEAST_EVENNESS:
         remarks.append(UNEVEN)

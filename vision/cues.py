@@ -107,6 +107,15 @@ def roughness(calibration: Calibration) -> float:
     return max(0.0, calibration.dice.scatter - USUAL_SCATTER)
 
 
+def hardly_stands_out(calibration: Calibration, level: float) -> bool:
+    """Tell whether dice differ from the tray by less than what counts as a thing.
+
+    Then silhouettes prove nothing, and dice must be proved flat by their pips.
+    level : grey levels from which that counts, by noise and glow; see `vision.residue.Residue`.
+    """
+    return calibration.stands_out < max(HIDDEN_LEVELS, level)
+
+
 def gather_cues(
     bgr: NDArray[np.uint8],
     found: Found,
@@ -131,7 +140,7 @@ def gather_cues(
     radius_px = edge_px(calibration.camera) * calibration.dice.pip_radius
     at_rest = longest_at_rest(roughness(calibration), radius_px)
     lengthened = doubts_of_length(measures, turns, red, at_rest)
-    hidden = calibration.stands_out < HIDDEN_LEVELS
+    hidden = hardly_stands_out(calibration, residue.level)
     oval, spots = [0.0] * len(poses), (0.0,) * len(poses)
     if hidden:
         oval = oval_doubts(measures, lengthened, poses)

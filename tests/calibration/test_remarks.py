@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from calibration import remarks
 from calibration.faces import Face
 from calibration.fits import CalibrationImpossible, calibrate
+from tests.vision import trays
 from vision.virtual import (
     Scene,
     VirtualDie,
@@ -95,6 +96,14 @@ def test_dice_of_the_tray_s_own_colour_are_remarked_on() -> None:
     tray = replace(scene.tray, floor_colour=(0.08, 0.08, 0.084))
     matt = replace(scene.style, gloss=0.1)
     assert remarks.FAINT in said(replace(scene, tray=tray, style=matt))
+
+
+@pytest.mark.parametrize(("glow", "told"), [(60.0, True), (10.0, False)])
+def test_dice_that_stand_out_by_less_than_they_light_up_the_floor_are_remarked_on(
+    glow: float, told: bool
+) -> None:
+    calibration = replace(trays.calibration_of(trays.RED_FACES), stands_out=30.0, glow=glow)
+    assert (remarks.FAINT in remarks.remarks_on(calibration, [], ())) == told
 
 
 @pytest.mark.parametrize(("part", "told"), [(1.0, True), (0.9, False)])

@@ -9,6 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.test_judge import FAIR, SET
+from vision.cues import hardly_stands_out
 from vision.judge import judge_die
 from vision.measure import Measures
 from vision.oval import may_be_borne, oval_doubts
@@ -56,3 +57,11 @@ def test_a_die_with_oval_pips_leans() -> None:
 
 def test_a_die_with_dark_spots_beyond_its_far_side_leans() -> None:
     assert judge_die(replace(FAIR, spots_beyond=0.008), SET).problem is Problem.COCKED
+
+
+@pytest.mark.parametrize(("stands_out", "level"), [(5.0, 3.0), (38.0, 40.0)])
+def test_what_counts_from_more_on_than_dice_differ_by_makes_silhouettes_no_proof(
+    stands_out: float, level: float
+) -> None:
+    assert hardly_stands_out(replace(SET, stands_out=stands_out), level)
+    assert not hardly_stands_out(replace(SET, stands_out=stands_out + 5.0), level)
