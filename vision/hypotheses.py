@@ -29,6 +29,8 @@ _OTHERS, _ENDS = [2, 6], [0, 8]  # of them: the corners beside the diagonal, and
 _CORNERS, _SIDES = [0, 2, 6, 8], [1, 3, 5, 7]
 _CORNER_PART, _CORNER = 0.75, 0.5  # of a pip there, and as calibrated: a mirroring face's corner
 _LEAST_ACE = 0.4  # response of a lone pip in such a face
+_CLEAR_PIP, _CLEAR_FACE, _WITHIN_EDGES = 0.7, 0.7, 0.55  # response; score; of a face's pips
+_CLEAR_ACE = 0.6  # score of a pip as clear as that in no such face, at least
 _LEAST_CORNER, _ALIKE = 0.15, 0.5  # response of its faintest corner, and that over its clearest
 _AFTER_ALL = 0.3  # score at most: what is supposed for mirroring faces displaces little else
 _CORNER_AT = 1.12  # of the distance of corner pips: where it is largest
@@ -61,7 +63,8 @@ def suppose(looks: list[Spots], dice: DiceSet, origin_uv: tuple[float, float]) -
     """Give the faces that the spots could belong to; aces have the angle 0, to be found out."""
     found = [_suppose_of_look(k, spots, dice) for k, spots in enumerate(looks)]
     poses, drawings, which, scores = (np.concatenate([part[k] for part in found]) for k in range(4))
-    keep = _without_twins(poses, drawings, which, scores)
+    most = _MOST + sum(part[4] for part in found)
+    keep = _without_twins(poses, drawings, which, scores, most)
     placed = poses[keep]
     placed[:, :2] = placed[:, :2] / EDGE_PX + np.asarray(origin_uv)
     return Faces(placed, drawings[keep], which[keep], scores[keep])
@@ -69,7 +72,8 @@ def suppose(looks: list[Spots], dice: DiceSet, origin_uv: tuple[float, float]) -
 
 def _suppose_of_look(
     look: int, spots: Spots, dice: DiceSet
-) -> tuple[Doubles, NDArray[np.int64], NDArray[np.int64], Doubles]:
+) -> tuple[Doubles, NDArray[np.int64], NDArray[np.int64], Doubles, int]:
+    """Give poses, drawings, looks and scores, and how many of them are clear and lone pips."""
     middles, angles = _from_diagonals(spots.xy_px, dice)
     samples = _sample(spots.response, middles, angles, dice)
     drawings, scores = _best_drawing(samples)
@@ -77,6 +81,7 @@ def _suppose_of_look(
     other = veiled != drawings
     middles, angles = (np.concatenate([one, one[other]]) for one in (middles, angles))
     drawings = np.concatenate([drawings, veiled[other]])
+    explained = middles[np.concatenate([scores, in_veil[other]]) > _CLEAR_FACE]
     scores = np.concatenate([scores, np.minimum(in_veil[other], _AFTER_ALL)])
     lone = spots.xy_px
     poses = np.concatenate([
@@ -84,8 +89,11 @@ def _suppose_of_look(
         np.column_stack([lone, np.zeros(len(lone))]),
     ])  # fmt: skip
     drawings = np.concatenate([drawings, np.zeros(len(lone), np.int64)])
-    scores = np.concatenate([scores, _ace_scores(spots, dice)])
-    return poses, drawings, np.full(len(scores), look), scores
+    aces = _ace_scores(spots, dice)
+    clear = _clear_and_alone(spots, explained)
+    aces[clear] = np.maximum(aces[clear], _CLEAR_ACE)
+    scores = np.concatenate([scores, aces])
+    return poses, drawings, np.full(len(scores), look), scores, int(clear.sum())
 
 
 def _from_diagonals(xy_px: Doubles, dice: DiceSet) -> tuple[Doubles, Doubles]:
@@ -156,6 +164,19 @@ def _ace_scores(spots: Spots, dice: DiceSet) -> Doubles:
     return alone
 
 
+def _clear_and_alone(spots: Spots, middles_px: Doubles) -> NDArray[np.bool_]:
+    """Tell which spots are as clear as pips, and in no face of several pips that is as clear.
+
+    These are pips of something. The corners and edges of faces that mirror a lamp make spots, too,
+    and by these so many faces are supposed that an ace among them would not be looked at.
+
+    middles_px : of the faces of several pips, shape (N, 2).
+    """
+    at, middles = (xy_px[:, 0] + 1j * xy_px[:, 1] for xy_px in (spots.xy_px, middles_px))
+    within = (np.abs(at[:, None] - middles) < _WITHIN_EDGES * EDGE_PX).any(1)
+    return np.asarray((spots.strength > _CLEAR_PIP) & ~within, dtype=np.bool_)
+
+
 def _in_mirroring_face(spots: Spots, which: NDArray[np.int64], dice: DiceSet) -> NDArray[np.bool_]:
     """Tell of some spots whether the four corners of a mirroring face are all that is around."""
     angles = np.repeat(_CORNER_ANGLES, len(which))
@@ -170,9 +191,13 @@ def _in_mirroring_face(spots: Spots, which: NDArray[np.int64], dice: DiceSet) ->
 
 
 def _without_twins(
-    poses: Doubles, drawings: NDArray[np.int64], looks: NDArray[np.int64], scores: Doubles
+    poses: Doubles,
+    drawings: NDArray[np.int64],
+    looks: NDArray[np.int64],
+    scores: Doubles,
+    most: int,
 ) -> NDArray[np.int64]:
-    """Give the best suppositions, each value at most once a look at one place."""
+    """Give the best suppositions, so many, each value at most once a look at one place."""
     order = np.argsort(scores)[::-1]
     order = order[: min(int(np.count_nonzero(scores >= _LEAST_SCORE)), _MOST_COMPARED)]
     kinds = 2 * VALUES[drawings[order]] + looks[order]

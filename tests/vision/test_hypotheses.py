@@ -59,3 +59,17 @@ def test_a_face_is_supposed_under_whatever_veil(drawing: int, veil: float) -> No
 
     near = np.hypot(*(faces.poses[:, :2] * EDGE_PX - MIDDLE_PX).T) < 2.0
     assert VALUES[drawing] in VALUES[faces.drawings[near]]
+
+
+def test_a_clear_pip_among_faint_spots_is_supposed_to_be_an_ace() -> None:
+    shown = np.zeros((96, 96), np.float32)
+    around = np.array([[0, 0], [-1, -1], [1, -1], [1, 1], [1, 0], [0, 1]])
+    places = MIDDLE_PX + EDGE_PX * DICE.pip_offset * around
+    strength = np.array([1.0, 0.42, 0.42, 0.42, 0.38, 0.38])
+    for (x, y), one in zip(np.round(places).astype(int), strength, strict=True):
+        shown[y - 1 : y + 2, x - 1 : x + 2] = one
+
+    faces = suppose([Spots(places, strength, shown)], DICE, (0.0, 0.0))
+
+    near = np.hypot(*(faces.poses[:, :2] * EDGE_PX - MIDDLE_PX).T) < 2.0
+    assert 1 in VALUES[faces.drawings[near]]
