@@ -17,6 +17,7 @@ Doubles = NDArray[np.float64]
 
 # pip radii: a pip, its rim, a face's edge
 _CORE, _RIM, _FROM_EDGE = 0.6, (0.95, 1.35), 1.7
+_WHOLE = 1.0  # the same, where a pip is still seen whole
 _PIP, _NONE = 0.32, 0.26  # how much like a pip a place must look that is one, and may that is none
 _BOWL = (0.85, 1.4)  # pip radii: from no veil to all of it
 _ROUNDS = 3
@@ -30,11 +31,13 @@ class Pips:
     places_px : (x, y) in the window, shape (N, 2).
     rims : what is seen at their rims, from body, 0, to pip, 1; shape (N,).
     lengths : how far they spread along their longer axis, in pip radii: usually 0.4.
+    at_edge_px : what looks like pips nearer to a face's edge: bright corners mostly, shape (M, 2).
     """
 
     places_px: Doubles
     rims: Doubles
     lengths: Doubles
+    at_edge_px: Doubles
 
 
 def pips_in(part: Floats, face: Mask, radius_px: float) -> Pips | None:
@@ -46,12 +49,23 @@ def pips_in(part: Floats, face: Mask, radius_px: float) -> Pips | None:
     """
     middle, rim = _middle_and_rim(part, face, radius_px)
     like = middle - rim
-    places, likeness = _peaks(like, face, radius_px)
+    places, likeness = _peaks(like, face, radius_px, _FROM_EDGE)
     if ((likeness > _NONE) & (likeness < _PIP)).any():
         return None
     places = _centred(places[likeness >= _PIP], like, radius_px)
+    whole, how_like = _peaks(like, face, radius_px, _WHOLE)
+    at_edge = [at for at in whole[how_like >= _PIP] if not _has_near(places, at, radius_px)]
     x, y = np.rint(places).astype(int).T
-    return Pips(places, rim[y, x].astype(np.float64), _lengths(places, like, radius_px))
+    return Pips(
+        places,
+        rim[y, x].astype(np.float64),
+        _lengths(places, like, radius_px),
+        np.reshape(at_edge, (-1, 2)),
+    )
+
+
+def _has_near(places: Doubles, at: Doubles, radius_px: float) -> bool:
+    return bool((np.hypot(*(places - at).T) < radius_px).any())
 
 
 def _lengths(places: Doubles, like: Floats, radius_px: float) -> Doubles:
@@ -83,10 +97,13 @@ def _middle_and_rim(plane: Floats, face: Mask, radius_px: float) -> tuple[Floats
     return np.asarray(middle, np.float32), np.asarray(rim, np.float32)
 
 
-def _peaks(like: Floats, face: Mask, radius_px: float) -> tuple[Doubles, Doubles]:
-    """Give the places, (x, y), that look most like pips around, and how much: (N, 2) and (N,)."""
+def _peaks(like: Floats, face: Mask, radius_px: float, least: float) -> tuple[Doubles, Doubles]:
+    """Give the places, (x, y), that look most like pips around, and how much: (N, 2) and (N,).
+
+    least : how far inside a face's edge they lie at least, in pip radii.
+    """
     from_edge = cv2.distanceTransform(np.pad(face, 1), cv2.DIST_L2, 5)[1:-1, 1:-1]
-    like = np.where(from_edge > _FROM_EDGE * radius_px, like, 0.0).astype(np.float32)
+    like = np.where(from_edge > least * radius_px, like, 0.0).astype(np.float32)
     size = 2 * round(radius_px) + 1
     y, x = np.nonzero((like > 0) & (like >= cv2.dilate(like, np.ones((size, size), np.uint8))))
     return np.stack([x, y], axis=1).astype(np.float64), like[y, x].astype(np.float64)

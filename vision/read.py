@@ -111,7 +111,8 @@ def _read(
     if clear is None:
         return reading
     again, _ = _looked(clear.bgr, view.mapping.view(clear.bgr), calibration, knock)
-    right = again.status is Status.OK and all_on_dice(clear, again.dice, moved)
+    offset = calibration.dice.pip_offset
+    right = again.status is Status.OK and all_on_dice(clear, again.dice, offset, moved)
     return again if right else reading
 
 

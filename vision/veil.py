@@ -42,6 +42,8 @@ _LEAST_FACES, _MOST_FACES = 0.3, 6.5  # area of faces that were not read, alone 
 _NEAR_EDGES = 2.0  # from its middle: what lies so near a die may put it in doubt
 _TELLING_VEIL = 0.2  # of the step to pips, of a face that was found
 _LONG = 0.6  # pip radii: moving dice have 0.64 and more, one in a hundred at rest has 0.54
+_AT_CORNER = 0.06  # edges from where a corner's pip is
+_CORNERS = (0, 0, 2, 2, 4, 4, 4)  # that have pips, of each value
 _WIDER, _MOST_BESIDE = 1.1, 0.15  # a face; and part of one that may be veiled beside the dice read
 
 
@@ -99,13 +101,15 @@ def unveiled(
 
 
 def all_on_dice(
-    clear: Unveiled, dice: tuple[DieReading, ...], moved: Doubles | None = None
+    clear: Unveiled, dice: tuple[DieReading, ...], offset: float, moved: Doubles | None = None
 ) -> bool:
     """Tell whether every veil that was taken off lay on a die that is read now.
 
     What was veiled and shows no pips is gone with its veil; it may have been a die. Nor may the
-    pips of a die be long: it moves, which the sharp rim of what was painted hides.
+    pips of a die be long: it moves, which the sharp rim of what was painted hides. Nor may more
+    corners of a face have shown pips under the veil than its value has.
 
+    offset : distance of neighbouring pips, in edges.
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     """
     tops = np.zeros(clear.bgr.shape[:2], np.uint8)
@@ -115,7 +119,8 @@ def all_on_dice(
         wide = corners.mean(0) + _WIDER * (corners - corners.mean(0))
         cv2.fillConvexPoly(tops, np.round(warped(moved, wide)).astype(np.int32), 1)
         least = min(least, _area(corners))
-        if _moves(clear.parts, warped(moved, corners)):
+        seen_at = warped(moved, corners)
+        if _moves(clear.parts, seen_at) or _shows_more(clear.parts, seen_at, die.value, offset):
             return False
     return all(_largest(one.told & (tops[one.window] == 0)) < _MOST_BESIDE * least
                for one in clear.parts)  # fmt: skip
@@ -130,6 +135,21 @@ def _moves(parts: tuple[Clear, ...], corners_px: Doubles) -> bool:
         if _is_inside((place[0] + one.window[1].start, place[1] + one.window[0].start), corners_px)
     ]
     return len(lengths) > 0 and float(np.median(lengths)) > _LONG
+
+
+def _shows_more(parts: tuple[Clear, ...], corners_px: Doubles, value: int, offset: float) -> bool:
+    """Tell whether pips showed under a veil in more corners of a face than its value has there."""
+    middle = corners_px.mean(0)
+    corner_pips = middle + 2 * offset * (corners_px - middle)
+    near = _AT_CORNER * float(np.linalg.norm(corners_px[1] - corners_px[0]))
+    shown = [
+        (at[0] + one.window[1].start, at[1] + one.window[0].start)
+        for one in parts
+        for at in (*one.pips.places_px, *one.pips.at_edge_px)
+    ]
+    pips = np.reshape(shown, (-1, 2))
+    at_corners = sum(bool((np.hypot(*(pips - pip).T) < near).any()) for pip in corner_pips)
+    return at_corners > _CORNERS[value or 0]
 
 
 def _is_inside(place_px: tuple[float, float], corners_px: Doubles) -> bool:

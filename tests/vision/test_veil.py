@@ -19,11 +19,13 @@ from tests.vision.trays import (
     throws,
     truth,
 )
+from vision.bowls import Pips
 from vision.read import read_tray
 from vision.types import Point, Reading, Status
 from vision.veil import all_on_dice, unveiled
 
 THROW = throws(BLACK_DICE, "natural")[0]
+OFFSET = calibration_of(BLACK_DICE).dice.pip_offset
 WHITE_THROW = throws(RED_FACES, "natural")[0]
 
 
@@ -148,8 +150,8 @@ def test_a_veil_that_is_taken_off_where_no_die_is_read_is_noticed(asked: tuple[A
     dice = read(picture(THROW)).dice
 
     assert clear is not None
-    assert all_on_dice(clear, dice)
-    assert not all_on_dice(clear, dice[1:])
+    assert all_on_dice(clear, dice, OFFSET)
+    assert not all_on_dice(clear, dice[1:], OFFSET)
 
 
 def test_a_veiled_die_whose_pips_are_long_is_not_taken(asked: tuple[Any, ...]) -> None:
@@ -159,4 +161,28 @@ def test_a_veiled_die_whose_pips_are_long_is_not_taken(asked: tuple[Any, ...]) -
     long = [replace(part.pips, lengths=1.7 * part.pips.lengths) for part in clear.parts]
     moving = tuple(replace(part, pips=one) for part, one in zip(clear.parts, long, strict=True))
 
-    assert not all_on_dice(replace(clear, parts=moving), dice)
+    assert not all_on_dice(replace(clear, parts=moving), dice, OFFSET)
+
+
+@pytest.mark.parametrize("at_edge", [False, True])
+def test_a_face_of_which_fewer_pips_are_read_than_showed_under_the_veil_is_not_taken(
+    asked: tuple[Any, ...], at_edge: bool
+) -> None:
+    clear = unveiled(*asked)
+    assert clear is not None
+    dice = read(picture(THROW)).dice
+    corners = np.array(dice[0].corners_px)
+    pips = corners.mean(0) + 2 * OFFSET * (corners - corners.mean(0))
+    (part,) = clear.parts
+    pips -= (part.window[1].start, part.window[0].start)
+    none, usual = np.zeros((0, 2)), np.full(len(pips), 0.4)
+    shown = (
+        replace(part, pips=Pips(none, none[:, 0], none[:, 0], pips))
+        if at_edge
+        else replace(part, pips=Pips(pips, usual, usual, none))
+    )
+    aces = tuple(replace(die, value=1) for die in dice)
+    fives = tuple(replace(die, value=5) for die in dice)
+
+    assert not all_on_dice(replace(clear, parts=(shown,)), aces, OFFSET)
+    assert all_on_dice(replace(clear, parts=(shown,)), fives, OFFSET)
