@@ -137,7 +137,9 @@ def _moves(parts: tuple[Clear, ...], corners_px: Doubles) -> bool:
     return len(lengths) > 0 and float(np.median(lengths)) > _LONG
 
 
-def _shows_more(parts: tuple[Clear, ...], corners_px: Doubles, value: int, offset: float) -> bool:
+def _shows_more(
+    parts: tuple[Clear, ...], corners_px: Doubles, value: int | None, offset: float
+) -> bool:
     """Tell whether pips showed under a veil in more corners of a face than its value has there."""
     middle = corners_px.mean(0)
     corner_pips = middle + 2 * offset * (corners_px - middle)
