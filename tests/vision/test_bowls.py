@@ -48,10 +48,10 @@ def test_what_is_half_like_a_pip_makes_the_whole_window_unreadable() -> None:
 
 
 def test_a_pip_near_the_edge_of_what_is_veiled_is_told_apart() -> None:
-    pips = pips_in(seen(_THREE[1], (18.0, 18.0)), _FACE, _RADIUS_PX)
+    pips = pips_in(seen(_THREE[1], (16.0, 16.0)), _FACE, _RADIUS_PX)
     assert pips is not None
     assert pips.places_px == pytest.approx(np.array([_THREE[1]]), abs=0.25)
-    assert pips.at_edge_px == pytest.approx(np.array([[18.0, 18.0]]), abs=1.0)
+    assert pips.at_edge_px == pytest.approx(np.array([[16.0, 16.0]]), abs=1.0)
 
 
 def test_a_bright_corner_of_a_face_is_no_pip() -> None:
