@@ -63,8 +63,7 @@ def suppose(looks: list[Spots], dice: DiceSet, origin_uv: tuple[float, float]) -
     """Give the faces that the spots could belong to; aces have the angle 0, to be found out."""
     found = [_suppose_of_look(k, spots, dice) for k, spots in enumerate(looks)]
     poses, drawings, which, scores = (np.concatenate([part[k] for part in found]) for k in range(4))
-    most = _MOST + sum(part[4] for part in found)
-    keep = _without_twins(poses, drawings, which, scores, most)
+    keep = _without_twins(poses, drawings, which, scores)
     placed = poses[keep]
     placed[:, :2] = placed[:, :2] / EDGE_PX + np.asarray(origin_uv)
     return Faces(placed, drawings[keep], which[keep], scores[keep])
@@ -72,8 +71,8 @@ def suppose(looks: list[Spots], dice: DiceSet, origin_uv: tuple[float, float]) -
 
 def _suppose_of_look(
     look: int, spots: Spots, dice: DiceSet
-) -> tuple[Doubles, NDArray[np.int64], NDArray[np.int64], Doubles, int]:
-    """Give poses, drawings, looks and scores, and how many of them are clear and lone pips."""
+) -> tuple[Doubles, NDArray[np.int64], NDArray[np.int64], Doubles]:
+    """Give poses, drawings, looks and scores."""
     middles, angles = _from_diagonals(spots.xy_px, dice)
     samples = _sample(spots.response, middles, angles, dice)
     drawings, scores = _best_drawing(samples)
@@ -93,7 +92,7 @@ def _suppose_of_look(
     clear = _clear_and_alone(spots, explained)
     aces[clear] = np.maximum(aces[clear], _CLEAR_ACE)
     scores = np.concatenate([scores, aces])
-    return poses, drawings, np.full(len(scores), look), scores, int(clear.sum())
+    return poses, drawings, np.full(len(scores), look), scores
 
 
 def _from_diagonals(xy_px: Doubles, dice: DiceSet) -> tuple[Doubles, Doubles]:
@@ -191,13 +190,9 @@ def _in_mirroring_face(spots: Spots, which: NDArray[np.int64], dice: DiceSet) ->
 
 
 def _without_twins(
-    poses: Doubles,
-    drawings: NDArray[np.int64],
-    looks: NDArray[np.int64],
-    scores: Doubles,
-    most: int,
+    poses: Doubles, drawings: NDArray[np.int64], looks: NDArray[np.int64], scores: Doubles
 ) -> NDArray[np.int64]:
-    """Give the best suppositions, so many, each value at most once a look at one place."""
+    """Give the best suppositions, each value at most once a look at one place."""
     order = np.argsort(scores)[::-1]
     order = order[: min(int(np.count_nonzero(scores >= _LEAST_SCORE)), _MOST_COMPARED)]
     kinds = 2 * VALUES[drawings[order]] + looks[order]
