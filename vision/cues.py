@@ -63,8 +63,8 @@ class Cues:
     propped : doubt that it leans on a neighbour; see `vision.propped`.
     beyond : faces of what shows beyond its far sides and is no floor; see `vision.beyond`.
     spots_beyond : faces of dark spots there, where the set hardly stands out from the tray.
-    higher : by which part a plain ace's pip is larger than the set's; None if not known.
-    grown : how large its pips are over those of the picture's others; None if not known.
+    grown : how large its pips are over those of the picture's others, or a plain ace's over those
+        of the set's flat ones; None if not known.
     lengthened : doubt that its pips are smeared along one way; see `vision.smear`.
     oval : doubt that it leans, from the shape of its pips, where the set hardly stands out from the
         tray; see `vision.oval`.
@@ -79,18 +79,17 @@ class Cues:
     measures: Measures
     excess: float
     deficit: float
-    bare: float
     inside: float
     rival: float
     alone: bool
     unlike_floor: float
     aside: float
     outward: float | None
+    bare: float = 0.0
     wider: float | None = None
     propped: float = 0.0
     beyond: float = 0.0
     spots_beyond: float = 0.0
-    higher: float | None = None
     grown: float | None = None
     lengthened: float = 0.0
     oval: float = 0.0
@@ -100,6 +99,11 @@ class Cues:
     def is_lone_ace(self) -> bool:
         """Whether it has no pips whose distances tell its height, and may lie on a missing die."""
         return self.alone and self.measures.is_ace
+
+    @property
+    def higher(self) -> float | None:
+        """By which part an ace's pip is larger than the set's; None if not known."""
+        return self.grown - 1.0 if self.measures.is_ace and self.grown is not None else None
 
 
 def roughness(calibration: Calibration) -> float:
@@ -130,28 +134,13 @@ def gather_cues(
 
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     """
-    agreed = in_agreement(measures, poses, calibration)
-    bare = _bare(residue, board, calibration, poses).tolist()
-    inside = _inside(board, poses)
-    propped = propped_doubts(agreed, poses, residue, board, calibration)
-    beyond = parts_beyond(residue.standing, board, calibration, poses, residue.level)
-    turns = found.faces.poses[list(found.taken), 2].tolist()
-    red = (found.faces.looks[list(found.taken)] != 0).tolist()
-    radius_px = edge_px(calibration.camera) * calibration.dice.pip_radius
-    at_rest = longest_at_rest(roughness(calibration), radius_px)
-    lengthened = doubts_of_length(measures, turns, red, at_rest)
-    hidden = hardly_stands_out(calibration, residue.level)
-    oval, spots = [0.0] * len(poses), (0.0,) * len(poses)
-    if hidden:
-        oval = oval_doubts(measures, lengthened, poses)
-        spots = dark_spots_beyond(found.board_bgr, board, calibration, poses)
-    sharp = sharpness_of_others(measures, red)
-    grown = _grown(found, measures, red, calibration)
-    more = zip(propped, beyond, spots, grown, lengthened, oval, sharp, strict=True)
+    agreed, inside = in_agreement(measures, poses, calibration), _inside(board, poses)
     cues = [
-        _cues(found, j, agreed[j], residue, bare[j], poses[j], inside[j], calibration, *those)
-        for j, those in enumerate(more)
+        _of_one(found, j, agreed[j], residue, inside[j], poses[j], calibration)
+        for j in range(len(poses))
     ]
+    cues = _with_surroundings(cues, found, residue, poses, board, calibration)
+    cues = _with_pips_of_others(cues, found, measures, residue, poses, calibration)
     if calibration.stands_out < _SIDES_SEEN or not any(one.is_lone_ace for one in cues):
         return cues
     alike = _of_plain_body(found, calibration)
@@ -160,6 +149,88 @@ def gather_cues(
     return [
         replace(one, wider=float(by)) if one.is_lone_ace and np.isfinite(by) else one
         for one, by in zip(cues, wider, strict=True)
+    ]
+
+
+def _of_one(
+    found: Found,
+    j: int,
+    measures: Measures,
+    residue: Residue,
+    inside: float,
+    pose: Doubles,
+    calibration: Calibration,
+) -> Cues:
+    """Give what is known about a die by itself; nothing speaks against it yet beside the others."""
+    k, evidence = found.taken[j], found.evidence
+    return Cues(
+        contrast=float(evidence.contrast[k]),
+        likeness=float(evidence.likeness[k]),
+        weakest_pip=float(evidence.weakest_pip[k]),
+        worst_cell=float(evidence.worst_cell[k]),
+        odd_cells=float(evidence.odd_cells[k]),
+        measures=measures,
+        excess=residue.excess[j],
+        deficit=residue.deficit[j],
+        inside=inside,
+        rival=found.rivals[j],
+        alone=len(found.taken) < calibration.dice.count,
+        unlike_floor=unlike_floor(calibration, pose) if inside < AT_WALL else 0.0,
+        aside=hypot(*pose[:2].tolist()),
+        outward=outward_stretch(measures, pose),
+    )
+
+
+def _with_surroundings(
+    cues: list[Cues],
+    found: Found,
+    residue: Residue,
+    poses: Doubles,
+    board: Board,
+    calibration: Calibration,
+) -> list[Cues]:
+    """Add what is seen in and around dice's silhouettes."""
+    bare = _bare(residue, board, calibration, poses).tolist()
+    agreed = [one.measures for one in cues]
+    propped = propped_doubts(agreed, poses, residue, board, calibration)
+    beyond = parts_beyond(residue.standing, board, calibration, poses, residue.level)
+    spots = (0.0,) * len(poses)
+    if hardly_stands_out(calibration, residue.level):
+        spots = dark_spots_beyond(found.board_bgr, board, calibration, poses)
+    return [
+        replace(one, bare=floor, propped=leans, beyond=far, spots_beyond=dark)
+        for one, floor, leans, far, dark in zip(cues, bare, propped, beyond, spots, strict=True)
+    ]
+
+
+def _with_pips_of_others(
+    cues: list[Cues],
+    found: Found,
+    measures: list[Measures],
+    residue: Residue,
+    poses: Doubles,
+    calibration: Calibration,
+) -> list[Cues]:
+    """Add how dice's pips compare with those of the picture's other dice."""
+    turns = found.faces.poses[list(found.taken), 2].tolist()
+    red = (found.faces.looks[list(found.taken)] != 0).tolist()
+    radius_px = edge_px(calibration.camera) * calibration.dice.pip_radius
+    at_rest = longest_at_rest(roughness(calibration), radius_px)
+    lengthened = doubts_of_length(measures, turns, red, at_rest)
+    oval = [0.0] * len(cues)
+    if hardly_stands_out(calibration, residue.level):
+        oval = oval_doubts(measures, lengthened, poses)
+    grown = _grown(found, measures, red, calibration)
+    sharp = sharpness_of_others(measures, red)
+    return [
+        replace(
+            one,
+            grown=by,
+            lengthened=long * part_of_smear(one.measures.length, by),
+            oval=leans,
+            sharpness_of_others=usual,
+        )
+        for one, by, long, leans, usual in zip(cues, grown, lengthened, oval, sharp, strict=True)
     ]
 
 
@@ -193,52 +264,6 @@ def _of_plain_body(found: Found, calibration: Calibration) -> NDArray[np.bool_]:
     plain, red = calibration.dice.plain, calibration.dice.red or calibration.dice.plain
     same = float(np.linalg.norm(np.subtract(plain.body_bgr, red.body_bgr))) < _SAME_BODY
     return np.asarray((found.faces.looks[list(found.taken)] == 0) | same, dtype=np.bool_)
-
-
-def _cues(
-    found: Found,
-    j: int,
-    measures: Measures,
-    residue: Residue,
-    bare: float,
-    pose: Doubles,
-    inside: float,
-    calibration: Calibration,
-    propped: float,
-    beyond: float,
-    spots_beyond: float,
-    grown: float | None,
-    lengthened: float,
-    oval: float,
-    sharpness_of_others: float | None,
-) -> Cues:
-    k, evidence = found.taken[j], found.evidence
-    plain_ace = measures.is_ace and found.faces.looks[k] == 0
-    return Cues(
-        contrast=float(evidence.contrast[k]),
-        likeness=float(evidence.likeness[k]),
-        weakest_pip=float(evidence.weakest_pip[k]),
-        worst_cell=float(evidence.worst_cell[k]),
-        odd_cells=float(evidence.odd_cells[k]),
-        measures=measures,
-        excess=residue.excess[j],
-        deficit=residue.deficit[j],
-        bare=bare,
-        inside=inside,
-        rival=found.rivals[j],
-        alone=len(found.taken) < calibration.dice.count,
-        unlike_floor=unlike_floor(calibration, pose) if inside < AT_WALL else 0.0,
-        aside=hypot(*pose[:2].tolist()),
-        outward=outward_stretch(measures, pose),
-        propped=propped,
-        beyond=beyond,
-        spots_beyond=spots_beyond,
-        higher=grown - 1.0 if plain_ace and grown is not None else None,
-        grown=grown,
-        lengthened=lengthened * part_of_smear(measures.length, grown),
-        oval=oval,
-        sharpness_of_others=sharpness_of_others,
-    )
 
 
 def _inside(board: Board, poses: Doubles) -> list[float]:

@@ -26,7 +26,6 @@ FAIR = Cues(
     odd_cells=0.0,
     measures=FLAT,
     excess=0.0,
-    bare=0.0,
     deficit=1 - SET.fills,
     inside=3.0,
     rival=-9.0,
@@ -173,9 +172,9 @@ def test_a_lone_ace_that_hardly_stands_out_is_proved_by_the_size_of_its_pip() ->
     one_up = 1.0 / (SET.camera.height - 2.0)
     ace = replace(FAIR, alone=True, measures=ACE)
     assert judge_die(ace, faint).problem is Problem.UNPROVED
-    assert judge_die(replace(ace, higher=0.2 * one_up), faint).problem is None
+    assert judge_die(replace(ace, grown=1 + 0.2 * one_up), faint).problem is None
     for higher in (one_up, -one_up):
-        assert judge_die(replace(ace, higher=higher), faint).problem is Problem.UNPROVED
+        assert judge_die(replace(ace, grown=1 + higher), faint).problem is Problem.UNPROVED
 
 
 def test_what_shows_beyond_a_far_side_is_the_side_of_a_die_that_leans() -> None:
