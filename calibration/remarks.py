@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from calibration.faces import Face
 from vision.calibration_values import Calibration, FaceLook
+from vision.cues import hardly_stands_out
 from vision.geometry import edge_px
 from vision.judge import has_clear_silhouettes
 from vision.read import read_tray
@@ -50,7 +51,6 @@ _LEAST_CONTRAST = 60.0  # grey levels between body and pips
 _WHITE = 253.0
 _ALL = 0.98  # of the picture: such a floor has no wall
 _LEAST_SHARPNESS = 0.55  # renders in focus have 0.59 or more, a drawn tray blurred by 3 px 0.54
-_FAINT_LEVELS = 8.0
 _LEAST_EVENNESS = 0.7
 _LEAST_SURE = 0.5  # of the pictures, where dice lie apart: of five drawn trays with fewer, all but
 # one read 2 of 23 fair throws; of four with half of them, 22 of 29
@@ -81,8 +81,8 @@ def remarks_on(
         remarks.append(MIRRORS.format(where=where((float(x), float(y)), calibration.size_px)))
     if _floor_part(calibration) > _ALL:
         remarks.append(NO_TRAY)
-    faint = max(_FAINT_LEVELS, thing_level(0.0, calibration))
-    if calibration.stands_out < faint and not has_clear_silhouettes(calibration):
+    faint = hardly_stands_out(calibration, thing_level(0.0, calibration))
+    if faint and not has_clear_silhouettes(calibration):
         remarks.append(FAINT)
     if calibration.dice.evenness < _LEAST_EVENNESS:
         remarks.append(UNEVEN)
