@@ -49,11 +49,12 @@ def pips_in(part: Floats, face: Mask, radius_px: float) -> Pips | None:
     """
     middle, rim = _middle_and_rim(part, face, radius_px)
     like = middle - rim
-    places, likeness = _peaks(like, face, radius_px, _FROM_EDGE)
+    from_edge = cv2.distanceTransform(np.pad(face, 1), cv2.DIST_L2, 5)[1:-1, 1:-1] / radius_px
+    places, likeness = _peaks(like, from_edge > _FROM_EDGE, radius_px)
     if ((likeness > _NONE) & (likeness < _PIP)).any():
         return None
     places = _centred(places[likeness >= _PIP], like, radius_px)
-    whole, how_like = _peaks(like, face, radius_px, _WHOLE)
+    whole, how_like = _peaks(like, from_edge > _WHOLE, radius_px)
     at_edge = [at for at in whole[how_like >= _PIP] if not _has_near(places, at, radius_px)]
     x, y = np.rint(places).astype(int).T
     return Pips(
@@ -97,13 +98,12 @@ def _middle_and_rim(plane: Floats, face: Mask, radius_px: float) -> tuple[Floats
     return np.asarray(middle, np.float32), np.asarray(rim, np.float32)
 
 
-def _peaks(like: Floats, face: Mask, radius_px: float, least: float) -> tuple[Doubles, Doubles]:
+def _peaks(like: Floats, inside: NDArray[np.bool_], radius_px: float) -> tuple[Doubles, Doubles]:
     """Give the places, (x, y), that look most like pips around, and how much: (N, 2) and (N,).
 
-    least : how far inside a face's edge they lie at least, in pip radii.
+    inside : which places count.
     """
-    from_edge = cv2.distanceTransform(np.pad(face, 1), cv2.DIST_L2, 5)[1:-1, 1:-1]
-    like = np.where(from_edge > least * radius_px, like, 0.0).astype(np.float32)
+    like = np.where(inside, like, 0.0).astype(np.float32)
     size = 2 * round(radius_px) + 1
     y, x = np.nonzero((like > 0) & (like >= cv2.dilate(like, np.ones((size, size), np.uint8))))
     return np.stack([x, y], axis=1).astype(np.float64), like[y, x].astype(np.float64)
