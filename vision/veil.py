@@ -131,8 +131,8 @@ def _moves(parts: tuple[Clear, ...], corners_px: Doubles) -> bool:
     lengths = [
         length
         for one in parts
-        for place, length in zip(one.pips.places_px, one.pips.lengths, strict=True)
-        if _is_inside((place[0] + one.window[1].start, place[1] + one.window[0].start), corners_px)
+        for at, length in zip(_in_picture(one, one.pips.places_px), one.pips.lengths, strict=True)
+        if _is_inside(at, corners_px)
     ]
     return len(lengths) > 0 and float(np.median(lengths)) > _LONG
 
@@ -144,19 +144,23 @@ def _shows_more(
     middle = corners_px.mean(0)
     corner_pips = middle + 2 * offset * (corners_px - middle)
     near = _AT_CORNER * float(np.linalg.norm(corners_px[1] - corners_px[0]))
-    shown = [
-        (at[0] + one.window[1].start, at[1] + one.window[0].start)
-        for one in parts
-        for at in (*one.pips.places_px, *one.pips.at_edge_px)
-    ]
-    pips = np.reshape(shown, (-1, 2))
+    pips = np.concatenate(
+        [_in_picture(one, one.pips.places_px) for one in parts]
+        + [_in_picture(one, one.pips.at_edge_px) for one in parts]
+    )
     at_corners = sum(bool((np.hypot(*(pips - pip).T) < near).any()) for pip in corner_pips)
     return at_corners > _CORNERS[value or 0]
 
 
-def _is_inside(place_px: tuple[float, float], corners_px: Doubles) -> bool:
+def _in_picture(clear: Clear, places_px: Doubles) -> Doubles:
+    """Give places of a window in the picture: shape (N, 2)."""
+    rows, columns = clear.window
+    return np.asarray(np.add(places_px, (columns.start, rows.start)), np.float64)
+
+
+def _is_inside(place_px: Doubles, corners_px: Doubles) -> bool:
     outline = corners_px.astype(np.float32)
-    return cv2.pointPolygonTest(outline, place_px, False) > 0
+    return cv2.pointPolygonTest(outline, place_px.tolist(), False) > 0
 
 
 def _area(corners: Doubles) -> float:
