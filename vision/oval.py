@@ -20,10 +20,8 @@ from vision.measure import Measures
 
 Doubles = NDArray[np.float64]
 
-_GAPS = (
-    0.115,
-    0.75,
-)  # edges between top faces of a die that leans by 7 to 43 degrees and its bearer
+# Edges between top faces of a die that leans by 7 to 43 degrees and of its bearer.
+_GAPS = (0.115, 0.75)
 _ASIDE = 0.52  # edges along the side that bears it: farther out it would turn and fall
 _BORNE = 1.25  # times as much an oval pip says of an ace in such a place
 
