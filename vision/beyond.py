@@ -8,10 +8,12 @@ Of 2,400 flat dice in 37 path-traced and rendered installations, 2026-11-21, non
 0.012 faces there; of those that lean on the wall by 20 degrees or more half show 0.03 to 0.13.
 What is of the floor's own colour shows no body there, but dark pips, too: spots with lighter places
 on both sides along the die's own, as no shadow of a die has.
-May import: numpy, cv2, vision.board, vision.silhouette, vision.calibration_values.
+May import: numpy, cv2, vision.board, vision.pips, vision.silhouette, vision.calibration_values.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -41,6 +43,25 @@ _PLACES = (  # of a strip's points: across it, and along it
 )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Strips:
+    """Points of strips beyond dice's sides.
+
+    die : whose, shape (S,). x, y : pixels of the board, shape (S, N).
+    inside : which of them the board has, shape (S, N).
+    """
+
+    die: NDArray[np.int64]
+    x: NDArray[np.int64]
+    y: NDArray[np.int64]
+    inside: NDArray[np.bool_]
+
+    @property
+    def seen(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Rows and columns of the points that the board has."""
+        return self.y[self.inside], self.x[self.inside]
+
+
 def parts_beyond(
     strange: Floats, board: Board, calibration: Calibration, poses: Doubles, level: float
 ) -> tuple[float, ...]:
@@ -50,16 +71,13 @@ def parts_beyond(
     """
     if not len(poses):
         return ()
-    die, x, y = _far_strips(poses, board)
-    height, width = strange.shape
-    inside = (x >= 0) & (y >= 0) & (x < width) & (y < height)
-    shows = strange.take(y * width + x, mode="clip") > max(_LEVELS, _TIMES * level)
-    shows &= inside
+    strips = _far_strips(poses, board)
+    shows = strips.inside.copy()
+    shows[shows] = strange[strips.seen] > max(_LEVELS, _TIMES * level)
     if shows.any():  # seldom, so that dice are drawn only then
         frames = frames_around(calibration.camera, board, poses, _BESIDE)
-        _leave_out_others(shows, frames, die, x, y, strange.shape)
-    counts = np.bincount(die, shows.sum(1), len(poses))
-    return tuple((counts * ((_TO - _FROM) * 2 * _HALF / shows.shape[1])).tolist())
+        _leave_out_others(shows, frames, strips, strange.shape)
+    return _faces(shows, strips, len(poses))
 
 
 def dark_spots_beyond(
@@ -74,20 +92,13 @@ def dark_spots_beyond(
     pips = [np.sum(look.pip_bgr) / np.sum(look.body_bgr) for look in looks_of(calibration.dice)]
     if not len(poses) or min(pips) > _DARK_PIP:
         return (0.0,) * len(poses)
-    die, x, y = _far_strips(poses, board)
-    height, width = seen_bgr.shape[:2]
-    free = (x >= 0) & (y >= 0) & (x < width) & (y < height)
-    free[free] = _lit_floor(board)[y[free], x[free]]
+    strips = _far_strips(poses, board)
+    free = strips.inside.copy()
+    free[free] = _lit_floor(board)[strips.seen]
     frames = frames_around(calibration.camera, board, poses, _CLOSE_BESIDE)
-    _leave_out_others(free, frames, die, x, y, (height, width))
-    share = np.zeros(free.shape, np.float32)
-    now, before = (
-        one[y[free], x[free], 1].astype(np.float32) for one in (seen_bgr, board.empty_bgr)
-    )
-    share[free] = (now + _BLACK) / (before + _BLACK)
-    spots = _between_lighter(share.reshape(-1, _STEPS[1])).reshape(share.shape)
-    counts = np.bincount(die, (spots & free).sum(1), len(poses))
-    return tuple((counts * ((_TO - _FROM) * 2 * _HALF / free.shape[1])).tolist())
+    _leave_out_others(free, frames, strips, seen_bgr.shape[:2])
+    share = _share_of_light(free, strips, seen_bgr, board)
+    return _faces(free & _between_lighter(share), strips, len(poses))
 
 
 def _lit_floor(board: Board) -> NDArray[np.bool_]:
@@ -95,40 +106,48 @@ def _lit_floor(board: Board) -> NDArray[np.bool_]:
     return np.asarray((board.floor > 0) & (board.empty_bgr[..., 1] > _LIGHT), dtype=np.bool_)
 
 
+def _share_of_light(
+    free: NDArray[np.bool_], strips: _Strips, seen_bgr: NDArray[np.uint8], board: Board
+) -> Floats:
+    """Give the part of the empty tray's light that is left at the free points, else 0: (S, N)."""
+    share = np.zeros(free.shape, np.float32)
+    y, x = strips.y[free], strips.x[free]
+    now, before = (one[y, x, 1].astype(np.float32) for one in (seen_bgr, board.empty_bgr))
+    share[free] = (now + _BLACK) / (before + _BLACK)
+    return share
+
+
 def _between_lighter(share: Floats) -> NDArray[np.bool_]:
-    """Tell which places of rows are darker than some near them on both sides: of shape (M, N)."""
-    padded = cv2.copyMakeBorder(share, 0, 0, _SPOT_STEPS, _SPOT_STEPS, cv2.BORDER_CONSTANT, value=0)
+    """Tell which points of strips are darker than some near them on both sides: of shape (S, N)."""
+    rows = share.reshape(-1, _STEPS[1])
+    padded = cv2.copyMakeBorder(rows, 0, 0, _SPOT_STEPS, _SPOT_STEPS, cv2.BORDER_CONSTANT, value=0)
     closed = cv2.morphologyEx(padded, cv2.MORPH_CLOSE, np.ones((1, _SPOT_STEPS), np.uint8))
     lighter = closed[:, _SPOT_STEPS:-_SPOT_STEPS]
-    return np.asarray(share < (1 - _DARKER) * lighter, dtype=np.bool_)
+    return np.asarray(rows < (1 - _DARKER) * lighter, dtype=np.bool_).reshape(share.shape)
 
 
 def _leave_out_others(
-    shows: NDArray[np.bool_],
-    frames: list[Frame],
-    die: NDArray[np.int64],
-    x: NDArray[np.int64],
-    y: NDArray[np.int64],
-    shape: tuple[int, ...],
+    shows: NDArray[np.bool_], frames: list[Frame], strips: _Strips, shape: tuple[int, ...]
 ) -> None:
     """Count nothing of strips that shows on another die than the strip's own."""
     dice = np.zeros(shape, np.uint8)
     for frame in frames:
         dice[frame.window] += frame.mask
     for strip in np.flatnonzero(shows.any(1)).tolist():
-        own, some = frames[die[strip]], shows[strip]
+        own, some = frames[strips.die[strip]], shows[strip]
         dice[own.window] -= own.mask
-        shows[strip, some] = dice[y[strip, some], x[strip, some]] == 0
+        shows[strip, some] = dice[strips.y[strip, some], strips.x[strip, some]] == 0
         dice[own.window] += own.mask
 
 
-def _far_strips(
-    poses: Doubles, board: Board
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Give the strips beyond dice's sides that face away from the camera: whose, and pixels.
+def _faces(shows: NDArray[np.bool_], strips: _Strips, count: int) -> tuple[float, ...]:
+    """Give how many faces large what shows of the strips is, for each of so many dice."""
+    points = np.bincount(strips.die, shows.sum(1), count)
+    return tuple((points * ((_TO - _FROM) * 2 * _HALF / shows.shape[1])).tolist())
 
-    Of shape (S,), and x and y on the board of shape (S, N).
-    """
+
+def _far_strips(poses: Doubles, board: Board) -> _Strips:
+    """Give the strips beyond dice's sides that face away from the camera."""
     c, s = np.cos(poses[:, 2]), np.sin(poses[:, 2])
     u, v = poses[:, 0], poses[:, 1]
     normals = np.array([[c, -s, -c, s], [s, c, -s, -c]])
@@ -136,5 +155,7 @@ def _far_strips(
     die, side = np.nonzero(far.T > _AWAY)
     nx, ny = EDGE_PX * normals[:, side, die][:, :, None]
     (x0, y0), (across, along) = board.to_px(poses[die, :2]).T[:, :, None], _PLACES
-    x, y = x0 + nx * across - ny * along, y0 + ny * across + nx * along
-    return die, np.rint(x).astype(np.int64), np.rint(y).astype(np.int64)
+    x = np.rint(x0 + nx * across - ny * along).astype(np.int64)
+    y = np.rint(y0 + ny * across + nx * along).astype(np.int64)
+    height, width = board.floor.shape
+    return _Strips(die, x, y, (x >= 0) & (y >= 0) & (x < width) & (y < height))
