@@ -28,7 +28,7 @@ from tests.bench.virtual_shots import PER_ROOM, PER_THROW, Due, is_right, named_
 from tests.bench.vision_augment import spoiled
 from tests.bench.vision_costs import calibration_of
 from tests.bench.vision_truth import TrueFrame, compare, frames, installations
-from vision import judge, outside, propped, read, residue, sight
+from vision import board, judge, outside, propped, read, residue, sight, veil
 from vision.calibration_values import Calibration
 from vision.types import Reading, Status
 
@@ -60,6 +60,12 @@ def _judged(**less: Any) -> Callable[..., judge.Verdict]:
     return judged
 
 
+def _without_tint() -> Callable[..., board.Board]:
+    """Give a maker of boards on which all shadow is grey."""
+    whole = board._board
+    return lambda *parts: whole(*parts[:-1], None)
+
+
 PARTS: dict[str, Patches] = {
     "nothing": (),
     "steady: a knocked camera": ((read, "looks_knocked", lambda *_: False),),
@@ -85,6 +91,10 @@ PARTS: dict[str, Patches] = {
     ),
     "bare floor in silhouettes": ((read, "judge_die", _judged(bare=0.0)),),
     "far sides": ((read, "judge_die", _judged(beyond=0.0)),),
+    "dark spots of far sides": ((read, "judge_die", _judged(spots_beyond=0.0)),),
+    "oval aces": ((read, "judge_die", _judged(oval=0.0)),),
+    "shadows of another colour": ((board, "_board", _without_tint()),),
+    "corners that showed pips under veils": ((veil, "_shows_more", lambda *_: False),),
     "neighbours that may bear a die": ((read, "judge_die", _judged(propped=0.0)),),
     "the surer outline of two": ((propped, "sure_inside_edges", lambda *_: None),),
     "width of lone aces": ((read, "judge_die", _judged(wider=None)),),
