@@ -1,7 +1,7 @@
 """Measures how well rectified patches show the faces that were supposed.
 
 All faces are measured at once: one by one, calling numpy would take longer than its sums.
-May import: numpy, cv2, vision.layout, vision.calibration_values.
+May import: numpy, vision.layout, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -30,7 +29,7 @@ _BODY = 4  # shades below tell the body's colour
 _OUTER = 3  # shades from here on lie along the edges, where bevels mirror lamps
 _ODD = 0.25  # departure from the body's colour, over the step to the pips, that is odd
 _CLEAR = 1.45  # pip radii from a pip's middle that are body again
-_AT_ONCE = 7  # faces; larger products OpenBLAS shares out among threads, which takes longer
+_AT_ONCE = 4  # faces; larger products OpenBLAS shares out among threads, which takes longer
 _LEAST_PIXELS = 5  # of body in a cell that counts
 
 
@@ -109,14 +108,14 @@ class _Colours:
 
 def _colours(cuts: Floats, drawings: NDArray[np.int64], dice: DiceSet) -> _Colours:
     averages, present = _weights(dice.pip_radius, dice.pip_offset)
-    planes = np.empty((3, len(cuts), INNER_PX**2), np.float32)
-    for channel, plane in enumerate(planes if len(cuts) else ()):
-        cv2.extractChannel(cuts.reshape(len(cuts), INNER_PX**2, 3), channel, dst=plane)
+    flat = cuts.reshape(len(cuts), INNER_PX**2, 3)
+    planes = np.ascontiguousarray(flat.transpose(0, 2, 1))
     means = np.empty((3, len(cuts), averages.shape[1]))
     for drawing in range(len(averages)):
         mine = (drawings == drawing).nonzero()[0]
         for part in (mine[k : k + _AT_ONCE] for k in range(0, len(mine), _AT_ONCE)):
-            means[:, part] = planes[:, part] @ averages[drawing].T
+            rows = planes[part].reshape(-1, INNER_PX**2)  # one product for all three channels
+            means[:, part] = (rows @ averages[drawing].T).reshape(len(part), 3, -1).swapaxes(0, 1)
     here = present[drawings]
     return _Colours(means[..., :_PIPS], here[:, :_PIPS], means[..., _PIPS:], here[:, _PIPS:])
 
