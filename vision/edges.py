@@ -50,10 +50,12 @@ def edge_angles(
     upright = np.concatenate([middles_uv, np.zeros((len(middles_uv), 1))], axis=1)
     local = local_maps(camera, upright, 0.5, moved=moved)
     cut = sampled(bgr, *places(local, _turned_points()))
-    sides = cut.reshape(len(middles_uv) * len(_ANGLES), len(_OUTWARD), -1)
-    step = cv2.absdiff(*(side.reshape(len(sides), -1) for side in (sides[:, 1:], sides[:, :-1])))
-    square = cv2.multiply(step, step, dtype=cv2.CV_32F).reshape(len(step), -1, 3)
-    change = np.asarray(cv2.sqrt(cv2.transform(square, _ONES)), np.float32)
+    sides = cut.reshape(len(middles_uv) * len(_ANGLES), -1)
+    once = sides.shape[1] // len(_OUTWARD)  # so many colours lie equally far outward
+    step = cv2.absdiff(sides[:, once:], sides[:, :-once]).astype(np.float32)
+    step *= step  # apart from the conversion: both together take twice the time
+    square = cv2.transform(step.reshape(len(step), -1, 3), _ONES)
+    change = np.asarray(cv2.sqrt(square), np.float32)
     total = np.minimum(change, _MOST, out=change).mean(-1).reshape(-1, len(_ANGLES))
     best = total.argmax(1)
     rows = np.arange(len(best))
