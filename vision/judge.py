@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
 from math import cos, log, radians, sin
+from operator import itemgetter
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from vision.bare import bare_level
 from vision.calibration_values import Calibration, DiceSet
 from vision.cues import AT_WALL, HIDDEN_LEVELS, USUAL_SCATTER, Cues, roughness
 from vision.curve import read_off
+from vision.kept import kept
 from vision.sureness import chance_of
 from vision.types import Problem
 from vision.underfoot import NO_FLOOR, surroundings_unlike_floor
@@ -90,18 +91,24 @@ def judge_die(cues: Cues, calibration: Calibration) -> Verdict:
     if place is not Place.INSIDE:
         return Verdict(0.0, Problem.OUTSIDE, place)
     doubts = [*_doubts_of_face(cues, calibration), *_doubts_of_pose(cues, calibration)]
-    strongest, problem = max(doubts, key=lambda doubt: doubt[0])
+    worst = sum([doubt**_TOGETHER for doubt, _ in doubts if doubt > 0.0]) ** (1 / _TOGETHER)
+    problem = _likeliest_problem(doubts, cues, calibration) if worst >= 1.0 else None
+    return Verdict(chance_of(worst), problem)
+
+
+def _likeliest_problem(
+    doubts: list[tuple[float, Problem]], cues: Cues, calibration: Calibration
+) -> Problem:
+    """Give what is wrong with a die: its strongest doubt, if no other one explains that."""
+    _, problem = max(doubts, key=itemgetter(0))
     too_large = any(what is Problem.STACKED and doubt >= _TELLS_STACK for doubt, what in doubts)
     if too_large and cues.excess > _STACK_SHOWS:
         problem = Problem.STACKED
     smeared = any(what is Problem.MOVING and doubt >= _TELLS_SMEAR for doubt, what in doubts)
-    if smeared and (
-        problem in _OF_SMEAR or (_is_drawn_out(cues, calibration) and problem is Problem.COCKED)
-    ):
-        problem = Problem.MOVING
-    rest = sum([doubt**_TOGETHER for doubt, _ in doubts if doubt > 0.0])
-    worst = max(strongest, rest ** (1 / _TOGETHER))
-    return Verdict(chance_of(worst), problem if worst >= 1.0 else None)
+    drawn_out = problem is Problem.COCKED and _is_drawn_out(cues, calibration)
+    if smeared and (problem in _OF_SMEAR or drawn_out):
+        return Problem.MOVING
+    return problem
 
 
 def _is_drawn_out(cues: Cues, calibration: Calibration) -> bool:
@@ -185,7 +192,7 @@ def _doubts_of_motion(cues: Cues, calibration: Calibration) -> list[tuple[float,
     return [(max(soft, long), Problem.MOVING)]
 
 
-@lru_cache(maxsize=8)
+@kept
 def _unlike(dice: DiceSet) -> float:
     """Give how unlike the calibrated step from body to pips a step may be, 1 less the cosine.
 
