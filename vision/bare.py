@@ -27,7 +27,6 @@ _LEAST_LEVELS = 4.0
 _LIT_TIMES = 1.5  # of the glow: floor that a leaning die uncovers lies in its corner
 _TELLING_TIMES = 2.0  # levels by which a body must differ from the floor under it
 _SHADES = (1.0, 0.7, 0.5)  # of a body's light: sides in shadow
-_FILLED = 0.97  # of calibrated dice; where less stood out, sides in shadow look like floor
 _AREA_PX = 1.15 * EDGE_PX * EDGE_PX  # of a silhouette
 
 
@@ -74,8 +73,9 @@ def _part(frame: Frame, strange: Floats, told: NDArray[np.bool_], low: float) ->
 def _strange_in_shade(calibration: Calibration) -> Mask:
     """Give by how much dice would stand out from the whole board with sides in some shadow.
 
-    Where all of the calibrated dice stood out, they did so with their sides in shadow.
+    That all of the calibrated dice stood out tells nothing of this: they lay in the middle, where
+    other sides are lit than at the walls. By them, sides in shadow of white dice on grey and white
+    floors were taken for bare floor: among 5,100 flat dice of 19 drawn rooms 79 showed too much of
+    it, 20 without; of 218 that lean by 8 degrees or more, nothing else tells the same 8.
     """
-    if calibration.fills > _FILLED:
-        return strange_tops(calibration)
     return least_strange(calibration, _SHADES)
