@@ -6,18 +6,20 @@ Pure: pictures in, values out. May import: numpy, cv2, vision, the rest of calib
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.contrasts import with_contrast
-from calibration.dice_set import FIRST_OFFSET, measured_offset, measured_set, remeasured
+from calibration.dice_set import FIRST_OFFSET, measured_offset, measured_set
 from calibration.faces import Face
 from calibration.focal import fit_focal
 from calibration.known import CalibrationImpossible, KnownDie, known_dice, redness_of
 from calibration.lenses import UNKNOWN, USUAL_K2, Lens
 from calibration.lit_faces import LitFaces, lit_as_seen, without_veils
+from calibration.placed import Fit, placed
 from calibration.pose import PipsOfDie, Pose, fit_pose
 from calibration.remarks import remarks_on
 from calibration.second_look import looked_again
@@ -32,7 +34,6 @@ from vision.types import Point, Reading, Status
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
-_REFINEMENTS = 2
 _VEILED = 0.25  # of the contrast: by how much veiled bodies are whiter
 _REDDER = 0.1  # by which looks of one redness may differ; red ones are redder by 0.25 or more
 _MOST_ROUND = 1.07  # by which round corners make silhouettes smaller than faces say: by up to 1.060
@@ -158,15 +159,11 @@ def _fitted(
     )
     first = _bending(first, sides)
     markers = find_markers(empty_bgr)
-    pose = fit_pose(
-        [die.pips for die in dice], first, FIRST_OFFSET, lens=lens, sides=sides, markers=markers
-    )
-    for _ in range(_REFINEMENTS):
-        pips = remeasured(lit.pictures, dice, pose)
-        pose = fit_pose(pips, pose.camera, FIRST_OFFSET, lens=lens, sides=sides, markers=markers)
+    fit: Fit = partial(fit_pose, pip_offset=FIRST_OFFSET, lens=lens, markers=markers)
+    pose, pips, fit = placed(lit, first, partial(fit, sides=sides))
     if not sides.is_whole:
         sides = _sides_at_wall(empty_bgr, inside, pose.camera, sides, lens)
-        pose = fit_pose(pips, pose.camera, FIRST_OFFSET, lens=lens, sides=sides, markers=markers)
+        pose = fit(pips, pose.camera, sides=sides)
     pose, offset = _sized(pictures, empty_bgr, dice, pips, pose, lens, sides, markers)
     measures = measured_set(lit.pictures, dice, pose, offset, name)
     outlines = outlines_through_lens(empty_bgr, inside, pose.camera, sides)
