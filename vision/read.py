@@ -39,6 +39,7 @@ from vision.steady import (
 from vision.strange import is_strange_light
 from vision.turn import turned_to_sides
 from vision.types import DieReading, Point, Problem, Reading, Status
+from vision.unthrown import unthrown_shadows
 from vision.veil import all_on_dice, unveiled
 
 _FAINT = 40.0  # grey levels that dice stand out by, if sides may be too faint to turn aces by
@@ -48,13 +49,14 @@ Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
 
-def read_tray(bgr: Picture, calibration: Calibration) -> Reading:
+def read_tray(bgr: Picture, calibration: Calibration, *, alone: bool = True) -> Reading:
     """Give what the tray shows: every die with its value, red, place and confidence.
 
     Parameters
     ----------
     bgr : uint8 array of shape (M, N, 3), blue first.
     calibration : of this camera and this dice set; scaled to the picture if the aspect fits.
+    alone : whether no die was painted out of the picture, of which its shadow is left.
 
     Notes
     -----
@@ -68,7 +70,7 @@ def read_tray(bgr: Picture, calibration: Calibration) -> Reading:
     drift = felt_drift(view, fitting)
     if looks_knocked(drift) and (knock := measure_knock(bgr, fitting)) is not None:
         return _read_knocked(bgr, view, drift, fitting, knock)
-    return _read(bgr, view, fitting)
+    return _read(bgr, view, fitting, alone=alone)
 
 
 def _read_knocked(
@@ -93,7 +95,12 @@ def _moved(die: DieReading, knock: Knock) -> DieReading:
 
 
 def _read(
-    bgr: Picture, view: View, calibration: Calibration, knock: Knock | None = None
+    bgr: Picture,
+    view: View,
+    calibration: Calibration,
+    knock: Knock | None = None,
+    *,
+    alone: bool = True,
 ) -> Reading:
     """Give the reading of a picture and its view.
 
@@ -102,7 +109,7 @@ def _read(
 
     What is in doubt is read again without the veils of mirrored lamps, if there are any.
     """
-    reading, left = _looked(bgr, view, calibration, knock)
+    reading, left = _looked(bgr, view, calibration, knock, alone=alone)
     if reading.status is not Status.UNSURE or left is None:
         return reading
     moved = None if knock is None else knock.matrix
@@ -110,14 +117,14 @@ def _read(
     clear = unveiled(bgr, np.reshape(doubted, (-1, 2)), *left, calibration, moved)
     if clear is None:
         return reading
-    again, _ = _looked(clear.bgr, view.mapping.view(clear.bgr), calibration, knock)
+    again, _ = _looked(clear.bgr, view.mapping.view(clear.bgr), calibration, knock, alone=alone)
     offset = calibration.dice.pip_offset
     right = again.status is Status.OK and all_on_dice(clear, again.dice, offset, moved)
     return again if right else reading
 
 
 def _looked(
-    bgr: Picture, view: View, calibration: Calibration, knock: Knock | None
+    bgr: Picture, view: View, calibration: Calibration, knock: Knock | None, *, alone: bool
 ) -> tuple[Reading, tuple[Residue, Found, Sight] | None]:
     """Give the reading of a picture as it is, and what was found and left over; None if nothing."""
     moved = None if knock is None else knock.matrix
@@ -132,6 +139,8 @@ def _looked(
     residue = find_residue(sight, calibration, poses)
     if calibration.stands_out <= _FAINT:
         poses, residue = _with_aces_turned(sight, calibration, found, poses, residue)
+    shadows = unthrown_shadows(sight, calibration, poses) if alone else ()
+    residue = replace(residue, marks=(*residue.marks, *shadows))
     cues = gather_cues(bgr, found, measures, residue, poses, board, calibration, moved)
     verdicts = [judge_die(one, calibration) for one in cues]
     dice = _dice(found, poses, verdicts, calibration)
