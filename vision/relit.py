@@ -33,6 +33,9 @@ _STRANGE = 8.0  # grey levels from which a pixel may count as a thing
 _FINE, _FELT = (3, 3), (7, 7)  # pixels over which noise, and the grain of felt, evens out
 _STEP = 0.11  # of the brightness; a thing brighter than shadow by a third makes 0.29
 _SMOOTH_PART = 0.35  # of the border that must have no step: the rest may be a new shadow's edge
+# A narrow strip's border is mostly along the new shadow, as its edge with lit floor is soft. Of 269
+# regions in forty drawn rooms that are no such floor a few have so much of that, none of it smooth.
+_DARKER, _LIT_PART, _LIT_SMOOTH = 0.08, 0.2, 0.7  # than lit floor; of the border; and of that
 _LEAST_FACES = 0.012
 _ROOM_PX = 8  # around a region that is looked at with it
 _SPECK, _GAP = np.ones((2, 2), np.uint8), np.ones((5, 5), np.uint8)
@@ -223,10 +226,14 @@ def _goes_on(region: _Region, around: _Around, bare: list[Floats]) -> bool:
     within = [near_own[border], *(_near(one[window] * own)[border] for one in around.levels)]
     without = [one[window][border] for one in bare]
     now, then = (
-        np.abs(np.log((within[k] / within[0] + _DARK) / (without[k] / without[0] + _DARK)))
-        for k in (1, 2)
+        np.log((within[k] / within[0] + _DARK) / (without[k] / without[0] + _DARK)) for k in (1, 2)
     )
-    return float(np.mean(now < np.maximum(_STEP, then))) > _SMOOTH_PART
+    if float(np.mean(np.abs(now) < np.maximum(_STEP, np.abs(then)))) > _SMOOTH_PART:
+        return True
+    was_lit = then < -_DARKER
+    if float(was_lit.mean()) < _LIT_PART:
+        return False
+    return float(np.mean(np.abs(now[was_lit]) < _STEP)) > _LIT_SMOOTH
 
 
 def _near(values: Floats) -> Floats:
