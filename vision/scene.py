@@ -23,6 +23,7 @@ from vision.outside import Thing
 from vision.pips import looks_of
 from vision.residue import MOST_RESTLESS, Blob, Residue
 from vision.silhouette import frames_around
+from vision.strange import BRIGHTEST
 from vision.streaks import moving_blobs, steepness
 from vision.types import DieReading, Point, Problem, Reading, Status
 
@@ -37,6 +38,7 @@ _MIRROR_FACES = (0.5, 2.6)  # area of faces that mirror a lamp; leaning and stac
 _EXPLAINS = frozenset({Problem.STACKED, Problem.COCKED, Problem.MOVING})  # what is left over there
 _NEAR_EDGES = 1.6  # what lies so near a die may be a part of it
 _BARE = 0.5  # of the level from which things count, that the bare floor stays below
+_SEEN = 3.0  # levels from which things count, that a body would stand out by: seen in any shade
 _STRAY = 0.33  # response of a spot that is a pip somewhere, 1 for one as calibrated
 _DARK_LEVELS, _BRIGHTER = 110.0, 1.3  # grey levels of a body; pips over it
 _TRACE_FACES = 0.03  # unexplained area that may not be overlooked
@@ -234,13 +236,17 @@ def stray_pips(
 
     Dark ones may be gaps between white dice; they count where dice don't stand out from the floor,
     as there they are the only sign of a die that was not found. Where dice do, what looks like the
-    bare floor is floor: between dark dice a red one looks like their red pips.
+    bare floor is floor: between dark dice a red one looks like their red pips. Nor are pips what
+    looks like those of a body that would be seen there, or is floor that left the shadow.
     """
     hidden = calibration.stands_out < HIDDEN_LEVELS
     places = [
-        spots.xy_px[spots.strength > _STRAY]
-        for look, spots in zip(looks_of(calibration.dice), found.spots, strict=False)
-        if hidden or _bright_on_dark(look)
+        xy_px[_may_hide(look, xy_px, residue, board)] if hidden else xy_px
+        for look, xy_px in (
+            (look, spots.xy_px[spots.strength > _STRAY])
+            for look, spots in zip(looks_of(calibration.dice), found.spots, strict=False)
+            if hidden or _bright_on_dark(look)
+        )
     ]
     at = np.concatenate([np.zeros((0, 2)), *places])
     if not len(at):
@@ -255,7 +261,21 @@ def stray_pips(
         explained[frame.window] |= frame.mask
     x, y = np.round(at).astype(int).T
     stray = floor[y, x] & (explained[y, x] == 0)
+    stray &= (residue.strange[y, x] <= residue.level) | (residue.standing[y, x] > residue.level)
     return [_in_picture(one[None], board, calibration) for one in at[stray]]
+
+
+def _may_hide(
+    look: FaceLook, xy_px: NDArray[np.float64], residue: Residue, board: Board
+) -> NDArray[np.bool_]:
+    """Tell at which places of the board a body of that look is nearly the empty tray in shadow."""
+    x, y = np.round(xy_px).astype(int).T
+    before, body = board.ground.planes[:, y, x].T, np.array(look.body_bgr)
+    share = np.clip(
+        before @ body * board.ground.per_square[y, x], board.ground.darkest[y, x], BRIGHTEST
+    )
+    apart = np.linalg.norm(body - share[:, None] * before, axis=1)
+    return np.asarray(apart < _SEEN * residue.level, dtype=np.bool_)
 
 
 def _bright_on_dark(look: FaceLook) -> bool:

@@ -8,6 +8,7 @@ import numpy as np
 
 from tests.vision import trays
 from vision.board import board_of
+from vision.calibration_values import Calibration, Colour
 from vision.find import find_dice
 from vision.pips import Spots
 from vision.residue import find_residue
@@ -17,9 +18,13 @@ from vision.sight import sight_of
 _THROW = trays.throws(trays.BLACK_DICE, "natural")[0]
 
 
-def _stray(strange_px: int) -> int:
-    """Count the stray pips when a spot on bare floor differs over so many pixels each way."""
-    made, bgr = trays.calibration_of(trays.BLACK_DICE), trays.picture(_THROW)
+def _stray(strange_px: int, made: Calibration | None = None, *, relit: bool = False) -> int:
+    """Count the stray pips when a spot on bare floor differs over so many pixels each way.
+
+    relit : whether that is floor which left the shadow.
+    """
+    made = trays.calibration_of(trays.BLACK_DICE) if made is None else made
+    bgr = trays.picture(_THROW)
     sight = sight_of(board_of(made).view(bgr), board_of(made))
     found = find_dice(bgr, sight, made)
     residue = find_residue(sight, made, found.faces.poses[list(found.taken)])
@@ -33,7 +38,16 @@ def _stray(strange_px: int) -> int:
     strange[y - reach : y + reach + 1, x - reach : x + reach + 1] = 1.2 * residue.level
     spot = Spots(np.array([[x, y]], np.float64), np.array([0.6]), found.spots[0].response)
     seen = replace(found, spots=(spot,))
-    return len(stray_pips(seen, replace(residue, strange=strange), sight.board, made))
+    standing = np.zeros_like(strange) if relit else strange
+    changed = replace(residue, strange=strange, standing=standing)
+    return len(stray_pips(seen, changed, sight.board, made))
+
+
+def _hardly_standing_out(body_bgr: Colour) -> Calibration:
+    """The tray with dice of that body of which calibration says that they don't stand out."""
+    made = trays.calibration_of(trays.BLACK_DICE)
+    look = replace(made.dice.plain, body_bgr=body_bgr)
+    return replace(made, stands_out=2.0, dice=replace(made.dice, plain=look, red=None))
 
 
 def test_a_pip_on_bare_floor_is_stray() -> None:
@@ -42,3 +56,17 @@ def test_a_pip_on_bare_floor_is_stray() -> None:
 
 def test_a_spot_of_the_floor_that_is_only_noisy_is_no_pip() -> None:
     assert _stray(strange_px=1) == 0
+
+
+def test_a_spot_on_floor_that_left_the_shadow_is_no_pip() -> None:
+    assert _stray(strange_px=3, relit=True) == 0
+
+
+def test_a_spot_may_be_the_pip_of_a_die_of_the_floors_colour() -> None:
+    usual = board_of(trays.calibration_of(trays.BLACK_DICE))
+    blue, green, red = np.median(usual.empty_bgr[usual.floor > 0], axis=0).tolist()
+    assert _stray(1, _hardly_standing_out((blue, green, red))) == 1
+
+
+def test_no_spot_is_a_pip_of_a_body_that_would_be_seen_around_it() -> None:
+    assert _stray(1, _hardly_standing_out((60.0, 60.0, 250.0))) == 0
