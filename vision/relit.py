@@ -33,9 +33,10 @@ _STRANGE = 8.0  # grey levels from which a pixel may count as a thing
 _FINE, _FELT = (3, 3), (7, 7)  # pixels over which noise, and the grain of felt, evens out
 _STEP = 0.11  # of the brightness; a thing brighter than shadow by a third makes 0.29
 _SMOOTH_PART = 0.35  # of the border that must have no step: the rest may be a new shadow's edge
-# A narrow strip's border is mostly along the new shadow, as its edge with lit floor is soft. Of 269
-# regions in forty drawn rooms that are no such floor a few have so much of that, none of it smooth.
-_DARKER, _LIT_PART, _LIT_SMOOTH = 0.08, 0.2, 0.7  # than lit floor; of the border; and of that
+# A narrow strip's border is mostly along the new shadow, as its edge with lit floor is soft. Seven
+# such strips of two drawn rooms have a quarter along lit floor, 0.97 of it smooth or more; of 246
+# other refused regions in forty rooms eleven have as much, at most 0.63 of it smooth.
+_DARKER, _LIT_PART, _LIT_SMOOTH = 0.08, 0.2, 0.85  # than lit floor; of the border; and of that
 _LEAST_FACES = 0.012
 _ROOM_PX = 8  # around a region that is looked at with it
 _SPECK, _GAP = np.ones((2, 2), np.uint8), np.ones((5, 5), np.uint8)
