@@ -5,6 +5,8 @@ May import: numpy, vision.faces, vision.hypotheses, vision.layout.
 
 from __future__ import annotations
 
+from math import sqrt
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -86,7 +88,8 @@ def overlaps(poses: Doubles, able: NDArray[np.bool_]) -> NDArray[np.bool_]:
     apart = np.abs(places[:, None] - places)
     some = apart < _SHARED
     np.fill_diagonal(some, val=False)
-    i, j = np.nonzero(np.triu((apart >= _SHARED) & (apart <= np.sqrt(2) * _SHARED)))
+    i, j = np.nonzero((apart >= _SHARED) & (apart <= sqrt(2) * _SHARED))
+    i, j = i[i < j], j[i < j]
     some[i, j] = some[j, i] = ~_separable(poses[which[i]], poses[which[j]])
     clash = np.zeros((len(poses), len(poses)), np.bool_)
     clash[which[:, None], which] = some
@@ -95,9 +98,9 @@ def overlaps(poses: Doubles, able: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 def _separable(a: Doubles, b: Doubles) -> NDArray[np.bool_]:
     """Tell of pairs of squares whether a line along one of their sides parts them: shape (N,)."""
-    angles = np.stack([a[:, 2], a[:, 2] + np.pi / 2, b[:, 2], b[:, 2] + np.pi / 2], axis=1)
-    axes = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    between = np.abs(((b - a)[:, :2, None] * axes).sum(1))
+    angles = np.array([a[:, 2], a[:, 2] + np.pi / 2, b[:, 2], b[:, 2] + np.pi / 2])
+    u, v = (b - a)[:, :2].T
+    between = np.abs(u * np.cos(angles) + v * np.sin(angles))
     slant = np.abs(np.cos(a[:, 2] - b[:, 2])) + np.abs(np.sin(a[:, 2] - b[:, 2]))
     reach = _SHARED / 2 * (1 + slant)  # of both squares together along any of these lines
-    return np.asarray((between > reach[:, None]).any(1), dtype=np.bool_)
+    return np.asarray((between > reach).any(0), dtype=np.bool_)

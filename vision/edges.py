@@ -61,7 +61,7 @@ def edge_angles(
     rows = np.arange(len(best))
     before, after = total[rows, best - 1], total[rows, (best + 1) % len(_ANGLES)]
     bend = np.maximum(2 * total[rows, best] - before - after, 1e-6)
-    shift = np.clip(0.5 * (after - before) / bend, -0.5, 0.5)
+    shift = np.minimum(np.maximum(0.5 * (after - before) / bend, -0.5), 0.5)
     angles = (best + shift) * (_ANGLES[1] - _ANGLES[0])
     return angles.astype(np.float64), total[rows, best].astype(np.float64)
 

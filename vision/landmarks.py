@@ -31,7 +31,7 @@ _DARK_LEVELS = 12.0  # added before the logarithm, so that noise in the dark cou
 _UNIT_PX = 100.0  # of the board; what turns, stretches and tilts are measured by
 _ROUNDS = 4
 _HUBER = 1.5  # spreads beyond which a point counts less: something lies there, or light fell
-_RIDGE = 1e-4  # keeps tilts at zero that the points say nothing about
+_RIDGES = 1e-4 * np.eye(9)  # keep tilts at zero that the points say nothing about
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,7 +141,7 @@ def warp_of(seen_bgr: NDArray[np.uint8], landmarks: Landmarks) -> Doubles | None
 
 def _fit(effects: Doubles, change: Doubles) -> Doubles:
     """Give the causes whose effects (C, N) explain most points' changes (Huber's weights)."""
-    ridge = _RIDGE * np.eye(len(effects))
+    ridge = _RIDGES[: len(effects), : len(effects)]
     half, weighed = len(change) // 2, effects
     for left in reversed(range(_ROUNDS)):
         # of so few unknowns numpy's own takes four times as long

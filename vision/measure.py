@@ -9,6 +9,7 @@ from __future__ import annotations
 from cmath import phase
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from math import cos, hypot, sin
 
 import numpy as np
@@ -95,7 +96,7 @@ def measure(
     falls, free = pip_falls(part, owner, middles, flat, radii)
     ghosts = _ghosts(part, drawings, dice).tolist()
     counts = [len(one) for one in places]
-    firsts = np.concatenate([[0], np.cumsum(counts)[:-1]])
+    firsts = [0, *accumulate(counts[:-1])]
     # of all faces at once: one by one, calling numpy would take longer than its sums
     seen = np.maximum(np.add.reduceat(free, firsts), 1)
     sharp = (np.add.reduceat(falls, firsts) / seen).min(1).tolist()
@@ -103,7 +104,7 @@ def measure(
     away = (middles - shifts[owner]).tolist()
     long = (np.add.reduceat(lengths, firsts) / np.array(counts)).tolist()
     spread = (np.add.reduceat(spreads, firsts) / np.array(counts)).tolist()
-    which = zip(drawings.tolist(), firsts.tolist(), counts, strict=True)
+    which = zip(drawings.tolist(), firsts, counts, strict=True)
     others = zip(shifts.tolist(), sharp, ghosts, long, spread, strict=True)
     return [
         _measures(PATTERNS_AT[drawing], away[first : first + count], dice.pip_offset, shift, *rest)
@@ -220,7 +221,7 @@ def _middles(part: Doubles, owner: NDArray[np.int64], places: Doubles, reach: Do
         x, y = wide_x - (at - first)[:, :1], wide_y - (at - first)[:, 1:]
         near = wide * within(squared(x, y), reach)
         total, by_x, by_y = first_moments(near, x, y)
-        moved = np.stack([by_x, by_y], axis=1) / np.maximum(total, 1e-9)[:, None]
+        moved = (np.array([by_x, by_y]) / np.maximum(total, 1e-9)).T
         at = np.where((total >= _LEAST_WEIGHT)[:, None], at + moved, places)
     return np.asarray(at, dtype=np.float64)
 

@@ -91,7 +91,7 @@ def _new(now: Picture, empty: _Empty) -> NDArray[np.uint8]:
     gain = exposure_gain(now, empty.bgr)
     # channel by channel, as numpy is slow along short rows
     apart = empty.coarse * gain[:, None, None]
-    apart -= np.moveaxis(_coarse(now), 2, 0)
+    apart -= _coarse(now).transpose(2, 0, 1)
     b, g, r = np.abs(apart, out=apart)
     differs = ((cv2.max(cv2.max(b, g), r) > _DIFFERS) & empty.coarse_around).view(np.uint8)
     differs &= (cv2.boxFilter(differs, -1, (3, 3), normalize=False) >= _TOGETHER).view(np.uint8)

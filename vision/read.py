@@ -186,7 +186,7 @@ def _dice(
 ) -> list[tuple[DieReading, Place]]:
     """Give the dice that were taken, which lie at the poses, and where each of them counts."""
     c, s, (x, y) = np.cos(poses[:, 2:]), np.sin(poses[:, 2:]), _POINTS.T
-    places = np.stack([c * x - s * y, s * x + c * y], axis=2) + poses[:, None, :2]
+    places = np.array([c * x - s * y, s * x + c * y]).transpose(1, 2, 0) + poses[:, None, :2]
     points = to_picture(calibration.camera, places, 1.0).round(2).tolist()
     values = VALUES[found.faces.drawings[list(found.taken)]].tolist()
     reds = found.faces.looks[list(found.taken)].tolist()

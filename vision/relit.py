@@ -47,6 +47,7 @@ class _Shade:
     """Where the empty tray's floor lies in shadow.
 
     colour : the usual floor's colour as a unit vector, shape (3,).
+    aside : the matrix that leaves of colours what is not of this one, shape (3, 3).
     level : the length of the brightest colour that the floor may have.
     shaded : uint8 mask of the whole board, 1 where it is floor in shadow.
     blocks : int64 array of shape (N,), the flattened blocks of the board that are shaded floor.
@@ -54,6 +55,7 @@ class _Shade:
     """
 
     colour: Floats
+    aside: Floats
     level: float
     shaded: Mask
     blocks: NDArray[np.int64]
@@ -144,16 +146,11 @@ def _of_floor_colour(now: Picture, mask: Mask, even: Floats, shade: _Shade) -> M
     flat = np.flatnonzero(mask.view(np.bool_))
     colours = now.reshape(-1, 3).take(flat, axis=0).astype(np.float32)
     bright = colours @ (even * shade.colour)
-    off = colours @ (even[:, None] * _aside(shade.colour))
+    off = colours @ (even[:, None] * shade.aside)
     most = np.maximum(_OFF_LEVELS, _OFF_PART * bright)
     alike = np.einsum("ij,ij->i", off, off) < most * most
     mask.reshape(-1)[flat] = alike & (bright < shade.level)
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, _SPECK), np.uint8)
-
-
-def _aside(colour: Floats) -> Floats:
-    """Give the matrix that leaves of colours what is not of this one, a unit vector: (3, 3)."""
-    return np.eye(3, dtype=np.float32) - np.outer(colour, colour)
 
 
 def _along(bgr: Picture, weights: Floats) -> Floats:
@@ -169,7 +166,7 @@ def _is_lit_anywhere(blocks_bgr: Picture, even: Floats, shade: _Shade) -> bool:
         return False
     # dice rise too, but are seldom of the floor's colour
     now, bright = now[risen], bright[risen]
-    off = np.linalg.norm(now @ (even[:, None] * _aside(shade.colour)), axis=1)
+    off = np.linalg.norm(now @ (even[:, None] * shade.aside), axis=1)
     floor = (off < 2 * np.maximum(_OFF_LEVELS, _OFF_PART * bright)) & (bright < shade.level)
     return int(np.count_nonzero(floor)) >= _LEAST_BLOCKS
 
@@ -264,4 +261,5 @@ def _shade(whole: Board) -> _Shade | None:
     blocks = np.flatnonzero(cv2.resize(mask, whole.blocks_bgr.shape[1::-1], interpolation=0))
     before = whole.blocks_bgr.reshape(-1, 3)[blocks].astype(np.float32) + _DARK
     risen = _RISEN * (before @ colour) - _DARK * colour.sum()
-    return _Shade(colour, _BRIGHTER * length, mask, blocks, np.asarray(risen, np.float32))
+    aside = np.eye(3, dtype=np.float32) - np.outer(colour, colour)
+    return _Shade(colour, aside, _BRIGHTER * length, mask, blocks, np.asarray(risen, np.float32))

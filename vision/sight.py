@@ -122,7 +122,7 @@ def changed_parts(blocks_bgr: Picture, whole: Board, gain: Floats) -> list[Part]
     """
     # channel by channel, as numpy is slow along short rows
     apart = _empty_blocks(whole) * gain[:, None, None]
-    np.subtract(np.moveaxis(blocks_bgr, 2, 0), apart, out=apart)
+    np.subtract(blocks_bgr.transpose(2, 0, 1), apart, out=apart)
     alone = _largest(apart)
     around = _largest([cv2.blur(one, (3, 3)) for one in apart])
     changed = (alone > _ALONE_LEVELS) | ((alone > _LEVELS) & (around > _AROUND_LEVELS))
