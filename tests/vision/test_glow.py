@@ -40,7 +40,11 @@ def test_floor_in_shadow_and_in_the_dice_s_own_light_is_no_thing() -> None:
 
 @pytest.mark.parametrize(
     ("what", "shares"),
-    [("the side of a die in shadow", (0.03, 0.04, 0.45)), ("another hue", (0.7, 0.31, 0.32))],
+    [
+        ("the side of a die in shadow", (0.03, 0.04, 0.45)),
+        ("another hue", (0.7, 0.31, 0.32)),
+        ("light of three hues", (0.6, 0.3, 0.8)),
+    ],
 )
 def test_what_is_no_sum_of_both_lights_is_a_thing(
     what: str, shares: tuple[float, float, float]
