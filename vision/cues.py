@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.agree import in_agreement
-from vision.bare import bare_parts
+from vision.bare import bare_parts, untouched_parts
 from vision.beyond import dark_spots_beyond, parts_beyond
 from vision.board import Board
 from vision.calibration_values import Calibration
@@ -41,6 +41,10 @@ _SAME_BODY = 25.0  # grey levels
 USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 HIDDEN_LEVELS = 8.0  # grey levels by which a die must stand out from the floor to be seen at all
 AT_WALL = 0.5  # edges inside the outline: nearer than a die lies flat
+_NEAR_WALL = 1.5  # edges inside the outline that a die which leans on the wall lies at most
+# Grey levels from which silhouettes tell what leans; there white dice in some drawn rooms have
+# sides that are the floor's grey exactly.
+_SIDES_CLEAR = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,8 @@ class Cues:
     measures : see `vision.measure.Measures`.
     excess, deficit : see `vision.residue.Residue`.
     bare : part of its silhouette that shows bare floor; see `vision.bare`.
+    untouched : part of it that shows floor as if nothing lay there; measured near the wall only, of
+        sets whose sides are seen.
     inside : distance of the die's middle to the tray's wall, in edges.
     rival : merit of the best other reading of the same place, less this one's; -9 if none.
     alone : whether dice of the set are missing, so that this one may hide another.
@@ -86,6 +92,7 @@ class Cues:
     aside: float
     outward: float | None
     bare: float = 0.0
+    untouched: float = 0.0
     wider: float | None = None
     propped: float = 0.0
     beyond: float = 0.0
@@ -191,6 +198,7 @@ def _with_surroundings(
 ) -> list[Cues]:
     """Add what is seen in and around dice's silhouettes."""
     bare = _bare(residue, board, calibration, poses).tolist()
+    untouched = _untouched(cues, residue, board, calibration, poses).tolist()
     agreed = [one.measures for one in cues]
     propped = propped_doubts(agreed, poses, residue, board, calibration)
     beyond = parts_beyond(residue.standing, board, calibration, poses, residue.level)
@@ -198,8 +206,10 @@ def _with_surroundings(
     if hardly_stands_out(calibration, residue.level):
         spots = dark_spots_beyond(found.board_bgr, board, calibration, poses)
     return [
-        replace(one, bare=floor, propped=leans, beyond=far, spots_beyond=dark)
-        for one, floor, leans, far, dark in zip(cues, bare, propped, beyond, spots, strict=True)
+        replace(one, bare=floor, untouched=no, propped=leans, beyond=far, spots_beyond=dark)
+        for one, floor, no, leans, far, dark in zip(
+            cues, bare, untouched, propped, beyond, spots, strict=True
+        )
     ]
 
 
@@ -241,6 +251,19 @@ def _bare(residue: Residue, board: Board, calibration: Calibration, poses: Doubl
     levels = residue.level, residue.restless
     bare[missing] = bare_parts(residue.strange, board, calibration, poses[missing], levels)
     return bare
+
+
+def _untouched(
+    cues: list[Cues], residue: Residue, board: Board, calibration: Calibration, poses: Doubles
+) -> Doubles:
+    """Give how much untouched floor the silhouettes of dice near the wall show."""
+    untouched = np.zeros(len(poses))
+    near = np.array([one.inside < _NEAR_WALL and one.deficit > 0 for one in cues], np.bool_)
+    if near.any() and _SIDES_SEEN < calibration.stands_out < _SIDES_CLEAR:
+        untouched[near] = untouched_parts(
+            residue.strange, board, calibration, poses[near], residue.restless
+        )
+    return untouched
 
 
 def _grown(

@@ -59,6 +59,7 @@ _UNFILLED = 0.3  # of a silhouette that does not stand out: no side in shadow is
 _UNCOVERED = 0.012  # of a silhouette, where bare floor is told surely
 _GAPS = (0.035, 0.02)  # where it is not, of one that stands out: in the open, and at a wall
 _GAP = 0.12  # of another one
+_UNTOUCHED = 0.02  # of a silhouette near the wall; see `vision.bare.untouched_parts`
 _TOLD_BY = (0.2, 0.25)  # what bare floor may differ by, over what dice do
 _EXCESS = (0.018, 0.012)  # faces beside a silhouette: of dice that hardly stand out, and others
 _EXCESS_BELOW = (0.006, 0.0018)  # of an ace that may lie exactly on the die that is missing
@@ -216,13 +217,12 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     larger = min(larger, 0.03 + coarse)
     off = (cues.measures.size - 1) / (0.022 + coarse) if cues.measures.line_rad is not None else 0.0
     hidden = calibration.stands_out < HIDDEN_LEVELS
-    stretch = 0.0 if cues.outward is None else cues.outward - 1
     wider = None if cues.wider is None else cues.wider / one_up
     low = not cues.is_lone_ace or (wider is not None and wider < _ON_FLOOR)
     by_size = [
         ((cues.measures.size - 1) / larger, Problem.STACKED),
         (off, Problem.COCKED),
-        (stretch / _most_stretch(cues, coarse, calibration), Problem.COCKED),
+        (((cues.outward or 1.0) - 1) / _most_stretch(cues, coarse, calibration), Problem.COCKED),
     ]
     if cues.measures.line_rad is not None:  # of pips in a line, all three are one number
         by_size = [max(by_size, key=lambda doubt: doubt[0])]
@@ -266,7 +266,7 @@ def _doubt_of_bare_floor(cues: Cues, calibration: Calibration) -> float:
     gap = _GAPS[cues.inside < AT_WALL] if has_clear_silhouettes(calibration) else _GAP
     limit = read_off(differs, _TOLD_BY, (min(_UNCOVERED + unfilled / 2, gap), gap))
     usual = read_off(differs, _TOLD_BY, (0.0, unfilled))
-    return float((cues.bare - usual) / limit)
+    return max(float((cues.bare - usual) / limit), cues.untouched / _UNTOUCHED)
 
 
 def _most_stretch(cues: Cues, coarse: float, calibration: Calibration) -> float:

@@ -9,9 +9,12 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.trays import RED_FACES, calibration_of, picture, throws
-from vision.bare import bare_level, bare_parts
+from vision.bare import bare_level, bare_parts, untouched_parts
 from vision.board import board_of
+from vision.cues import gather_cues
+from vision.find import find_dice
 from vision.geometry import to_floor
+from vision.measure import Measures
 from vision.read import read_tray
 from vision.residue import find_residue
 from vision.sight import sight_of
@@ -46,6 +49,37 @@ def test_flat_dice_leave_no_floor_bare_in_their_silhouettes() -> None:
 def test_silhouettes_a_fifth_of_an_edge_aside_hold_bare_floor(way_deg: float) -> None:
     aside = 0.2 * np.array([np.cos(np.radians(way_deg)), np.sin(np.radians(way_deg)), 0.0])
     assert bare_at(read_poses() + aside) > 0.03
+
+
+@pytest.mark.parametrize("glow", [SET.glow, 60.0])
+def test_floor_as_if_nothing_lay_there_is_told_however_much_light_dice_throw(glow: float) -> None:
+    whole = board_of(SET)
+    sight, lit = sight_of(whole.view(THROW), whole), replace(SET, glow=glow)
+    aside = np.array([0.2, 0.0, 0.0])
+    parts = [
+        max(untouched_parts(sight.strange, sight.board, lit, poses, 0.5))
+        for poses in (read_poses(), read_poses() + aside)
+    ]
+    assert parts[0] < 0.01 < 0.02 < parts[1]
+
+
+@pytest.mark.parametrize(
+    ("inside", "stands_out", "asked"),
+    [(1.0, 40.0, True), (2.0, 40.0, False), (1.0, 20.0, False), (1.0, 80.0, False)],
+)
+def test_such_floor_counts_near_the_wall_where_sides_are_seen_but_may_be_grey(
+    inside: float, stands_out: float, asked: bool
+) -> None:
+    made = replace(SET, stands_out=stands_out)
+    whole = board_of(made)
+    sight = sight_of(whole.view(THROW), whole)
+    near = replace(sight.board, inside_edges=np.full_like(sight.board.inside_edges, inside))
+    found = find_dice(THROW, sight, made)
+    poses = found.faces.poses[list(found.taken)] + np.array([0.2, 0.0, 0.0])
+    flat = Measures((0.0, 0.0), 0.0, 1.0, 0.0, 1.0, SET.sharpness, 0.0, np.eye(2))
+    residue = find_residue(sight, made, poses)
+    cues = gather_cues(THROW, found, [flat] * len(poses), residue, poses, near, made)
+    assert (max(one.untouched for one in cues) > 0.02) is asked
 
 
 def test_bare_floor_may_differ_by_noise_and_by_what_dice_throw_on_it() -> None:

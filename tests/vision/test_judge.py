@@ -177,6 +177,11 @@ def test_a_lone_ace_that_hardly_stands_out_is_proved_by_the_size_of_its_pip() ->
         assert judge_die(replace(ace, grown=1 + higher), faint).problem is Problem.UNPROVED
 
 
+def test_untouched_floor_in_a_silhouette_is_that_of_a_die_that_leans() -> None:
+    assert judge_die(replace(FAIR, untouched=0.03), SET).problem is Problem.COCKED
+    assert judge_die(replace(FAIR, untouched=0.009), SET).problem is None
+
+
 def test_what_shows_beyond_a_far_side_is_the_side_of_a_die_that_leans() -> None:
     assert judge_die(replace(FAIR, beyond=0.04), SET).problem is Problem.COCKED
     assert judge_die(replace(FAIR, beyond=0.01), SET).problem is None
