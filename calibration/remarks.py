@@ -44,6 +44,10 @@ HARDLY = (
     " throw will be asked about: move the lamp, add light from the sides, or take a tray of another"
     " colour, and calibrate again."
 )
+ONLY_RED = (
+    "All faces that were shown are red ones, so that plain faces can't be read: throw again until"
+    " some of them show, and calibrate again."
+)
 MISREAD = "Read again, picture {number} of the dice shows {seen}, not {known}: {why}"
 
 _LEAST_EDGE_PX = 22.0
@@ -90,10 +94,15 @@ def remarks_on(
         _self_test(number, read_tray(bgr, calibration), faces)
         for number, (bgr, faces) in enumerate(frames, start=1)
     ]
-    sure = sum(not sentences for sentences in misread)
-    if sure < _LEAST_SURE * len(frames):
-        remarks.append(HARDLY.format(sure=sure or "none", count=len(frames)))
+    remarks += _on_the_whole(calibration, sum(not sentences for sentences in misread), len(frames))
     return (*remarks, *(sentence for sentences in misread for sentence in sentences))
+
+
+def _on_the_whole(calibration: Calibration, sure: int, count: int) -> list[str]:
+    """Give what keeps nearly every throw from being read, where so few pictures are read surely."""
+    if calibration.dice.plain == calibration.dice.red:
+        return [ONLY_RED]
+    return [HARDLY.format(sure=sure or "none", count=count)] if sure < _LEAST_SURE * count else []
 
 
 def _floor_part(calibration: Calibration) -> float:

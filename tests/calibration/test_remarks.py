@@ -106,6 +106,13 @@ def test_dice_that_stand_out_by_less_than_they_light_up_the_floor_are_remarked_o
     assert (remarks.FAINT in remarks.remarks_on(calibration, [], ())) == told
 
 
+def test_pictures_of_red_faces_only_ask_for_plain_ones_and_not_for_another_lamp() -> None:
+    made = trays.calibration_of(trays.RED_FACES)
+    red_only = replace(made, dice=replace(made.dice, plain=made.dice.red))
+    assert remarks.remarks_on(red_only, [], ()) == (remarks.ONLY_RED,)
+    assert remarks.ONLY_RED not in remarks.remarks_on(made, [], ())
+
+
 @pytest.mark.parametrize(("part", "told"), [(1.0, True), (0.9, False)])
 def test_a_tray_that_fills_the_picture_is_none(part: float, told: bool) -> None:
     made = replace(calibrate(*pictures(demo_scene())), tray_px=_middle_part(part))
@@ -178,10 +185,9 @@ def test_dice_that_fewer_than_half_of_the_pictures_show_surely_can_hardly_be_rea
 
 @pytest.mark.parametrize("sentence", [
     remarks.SMALL_DIE, remarks.DARK, remarks.BRIGHT, remarks.BLURRED, remarks.MIRRORS,
-    remarks.HARDLY,
-    remarks.NO_TRAY,
+    remarks.HARDLY, remarks.ONLY_RED, remarks.NO_TRAY,
 ])  # fmt: skip
 def test_a_remark_that_can_be_mended_says_how(sentence: str) -> None:
     trouble, _, mend = sentence.partition(": ")
     assert trouble
-    assert mend.split()[0] in ("lower", "add", "shorten", "focus", "move")
+    assert mend.split()[0] in ("lower", "add", "shorten", "focus", "move", "throw")
