@@ -75,8 +75,7 @@ def untouched_parts(
     there 63 in a hundred show more than 0.02.
     """
     low = _noise_level(restless)
-    shaded = least_strange(calibration, _SHADES)
-    return _parts(strange, board, calibration, poses, (low, low), shaded)
+    return _parts(strange, board, calibration, poses, (low, low), _in_any_shade(calibration))
 
 
 def _parts(
@@ -119,4 +118,9 @@ def _strange_in_shade(calibration: Calibration) -> Mask:
     """
     if calibration.fills > _FILLED and calibration.stands_out > _LEAST_STANDING:
         return strange_tops(calibration)
+    return _in_any_shade(calibration)
+
+
+@kept
+def _in_any_shade(calibration: Calibration) -> Mask:
     return least_strange(calibration, _SHADES)
