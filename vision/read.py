@@ -40,7 +40,7 @@ from vision.strange import is_strange_light
 from vision.turn import turned_to_sides
 from vision.types import DieReading, Point, Problem, Reading, Status
 from vision.unthrown import unthrown_shadows
-from vision.veil import all_on_dice, unveiled
+from vision.veil import all_on_dice, keep_their_colours, unveiled
 
 _FAINT = 40.0  # grey levels that dice stand out by, if sides may be too faint to turn aces by
 _MUCH_LESS = 0.3  # of what is left over, that a right turn of aces leaves
@@ -119,8 +119,8 @@ def _read(
         return reading
     again, _ = _looked(clear.bgr, view.mapping.view(clear.bgr), calibration, knock, alone=alone)
     offset = calibration.dice.pip_offset
-    right = again.status is Status.OK and all_on_dice(clear, again.dice, offset, moved)
-    return again if right else reading
+    right = again.status is Status.OK and keep_their_colours(reading.dice, again.dice)
+    return again if right and all_on_dice(clear, again.dice, offset, moved) else reading
 
 
 def _looked(

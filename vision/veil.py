@@ -8,6 +8,7 @@ vision.residue, vision.sight, vision.calibration_values.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -44,6 +45,7 @@ _TELLING_VEIL = 0.2  # of the step to pips, of a face that was found
 _LONG = 0.6  # pip radii: moving dice have 0.64 and more, one in a hundred at rest has 0.54
 _AT_CORNER = 0.06  # edges from where a corner's pip is
 _CORNERS = (0, 0, 2, 2, 4, 4, 4)  # that have pips, of each value
+_SAME_EDGES = 0.3  # what is read so near in two pictures is one die
 _WIDER, _MOST_BESIDE = 1.1, 0.15  # a face; and part of one that may be veiled beside the dice read
 
 
@@ -124,6 +126,25 @@ def all_on_dice(
             return False
     return all(_largest(one.told & (tops[one.window] == 0)) < _MOST_BESIDE * least
                for one in clear.parts)  # fmt: skip
+
+
+def keep_their_colours(before: tuple[DieReading, ...], after: tuple[DieReading, ...]) -> bool:
+    """Tell whether no face is read with the same value but another colour without its veil.
+
+    A lamp that mirrors in a pip whitens it, so that of such a face neither reading is sure.
+
+    before, after : dice of the picture as it is, and with its veils taken off.
+    """
+    return not any(
+        one.value == other.value and one.red != other.red and _same_place(one, other)
+        for one in before
+        for other in after
+    )
+
+
+def _same_place(one: DieReading, other: DieReading) -> bool:
+    side = math.sqrt(_area(np.array(other.corners_px)))
+    return math.dist(one.centre_px, other.centre_px) < _SAME_EDGES * side
 
 
 def _moves(parts: tuple[Clear, ...], corners_px: Doubles) -> bool:

@@ -21,8 +21,8 @@ from tests.vision.trays import (
 )
 from vision.bowls import Pips
 from vision.read import read_tray
-from vision.types import Point, Reading, Status
-from vision.veil import all_on_dice, unveiled
+from vision.types import DieReading, Point, Reading, Status
+from vision.veil import all_on_dice, keep_their_colours, unveiled
 
 THROW = throws(BLACK_DICE, "natural")[0]
 OFFSET = calibration_of(BLACK_DICE).dice.pip_offset
@@ -186,3 +186,23 @@ def test_a_face_of_which_fewer_pips_are_read_than_showed_under_the_veil_is_not_t
 
     assert not all_on_dice(replace(clear, parts=(shown,)), aces, OFFSET)
     assert all_on_dice(replace(clear, parts=(shown,)), fives, OFFSET)
+
+
+@pytest.mark.parametrize(
+    ("value", "red", "aside_px", "kept"),
+    [(1, False, 3.0, False), (2, False, 3.0, True), (1, True, 3.0, True), (1, False, 30.0, True)],
+)
+def test_a_face_that_only_changes_its_colour_without_its_veil_is_not_taken(
+    value: int, red: bool, aside_px: float, kept: bool
+) -> None:
+    corners = ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))
+    before = DieReading(1, True, 0.5, (20.0, 20.0), corners)
+    after = DieReading(value, red, 0.99, (20.0 + aside_px, 20.0), corners)
+    assert keep_their_colours((before,), (after,)) is kept
+
+
+def test_a_face_that_changed_its_colour_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    bgr = under_strong_veil(range(6), 0.5)
+    assert read(bgr).status is Status.OK
+    monkeypatch.setattr("vision.read.keep_their_colours", lambda *_: False)
+    assert read(bgr).status is Status.UNSURE
