@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.bare import bare_level
 from vision.calibration_values import Calibration, DiceSet
-from vision.cues import AT_WALL, HIDDEN_LEVELS, USUAL_SCATTER, Cues, roughness
+from vision.cues import AT_WALL, BESIDE_WALL, HIDDEN_LEVELS, USUAL_SCATTER, Cues, roughness
 from vision.curve import read_off
 from vision.kept import kept
 from vision.sureness import chance_of
@@ -41,7 +41,6 @@ _GREW, _HALF = 1.05, 0.5  # spread and sharpness over others': of pips that are 
 _OF_SMEAR = (Problem.HIDDEN, Problem.GLARE, Problem.UNREADABLE)
 _ONE_UP_ALONE, _ONE_UP_LOOSER = 0.62, 0.3  # of the growth by a die's height; if none is missing
 _ONE_UP_SIDES, _ON_FLOOR = 0.6, 0.3  # of that growth, of an ace by its sides: is it, is it not
-_BESIDE_WALL = 1.2  # edges inside the outline: a die that leans on the wall lies no farther
 _STRETCHED = 0.035  # there; flat dice have 0.024 at most in the renders, whose pips are moulded
 _TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of this power)
 _EXACT_SCATTER = (0.0025, 0.006)  # edges: sets whose pips tell more, and those that don't
@@ -272,7 +271,7 @@ def _doubt_of_bare_floor(cues: Cues, calibration: Calibration) -> float:
 def _most_stretch(cues: Cues, coarse: float, calibration: Calibration) -> float:
     """Give the outward stretch of a flat die's pips, at most."""
     usual = 0.03 + coarse
-    near = cues.inside < _BESIDE_WALL
+    near = cues.inside < BESIDE_WALL
     return min(usual, _STRETCHED) if near and _moulded(calibration) else usual
 
 
