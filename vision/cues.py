@@ -43,9 +43,6 @@ HIDDEN_LEVELS = 8.0  # grey levels by which a die must stand out from the floor 
 AT_WALL = 0.5  # edges inside the outline: nearer than a die lies flat
 BESIDE_WALL = 1.2  # edges inside the outline: a die that leans on the wall lies no farther
 _NEAR_WALL = BESIDE_WALL + 0.3  # the same, where the outline lies a little too far out
-# Grey levels from which untouched floor is no proof: of 517 flat dice near walls of sets that stand
-# out by more, six in five drawn rooms seem to show some.
-_SIDES_CLEAR = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +257,7 @@ def _untouched(
     """Give how much untouched floor the silhouettes of dice near the wall show."""
     untouched = np.zeros(len(poses))
     near = np.array([one.inside < _NEAR_WALL and one.deficit > 0 for one in cues], np.bool_)
-    if near.any() and _SIDES_SEEN < calibration.stands_out < _SIDES_CLEAR:
+    if near.any() and calibration.stands_out > _SIDES_SEEN:
         untouched[near] = untouched_parts(
             residue.strange, board, calibration, poses[near], residue.restless
         )

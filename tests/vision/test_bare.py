@@ -65,9 +65,9 @@ def test_floor_as_if_nothing_lay_there_is_told_however_much_light_dice_throw(glo
 
 @pytest.mark.parametrize(
     ("inside", "stands_out", "asked"),
-    [(1.0, 40.0, True), (2.0, 40.0, False), (1.0, 20.0, False), (1.0, 80.0, False)],
+    [(1.0, 40.0, True), (2.0, 40.0, False), (1.0, 20.0, False), (1.0, 80.0, True)],
 )
-def test_such_floor_counts_near_the_wall_of_dice_that_stand_out_neither_little_nor_much(
+def test_such_floor_counts_near_the_wall_of_dice_whose_sides_are_seen(
     inside: float, stands_out: float, asked: bool
 ) -> None:
     made = replace(SET, stands_out=stands_out)
