@@ -49,14 +49,14 @@ Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
 
-def read_tray(bgr: Picture, calibration: Calibration, *, alone: bool = True) -> Reading:
+def read_tray(bgr: Picture, calibration: Calibration, *, as_seen: bool = True) -> Reading:
     """Give what the tray shows: every die with its value, red, place and confidence.
 
     Parameters
     ----------
     bgr : uint8 array of shape (M, N, 3), blue first.
     calibration : of this camera and this dice set; scaled to the picture if the aspect fits.
-    alone : whether no die was painted out of the picture, of which its shadow is left.
+    as_seen : whether no die was painted out of the picture, of which its shadow is left.
 
     Notes
     -----
@@ -70,7 +70,7 @@ def read_tray(bgr: Picture, calibration: Calibration, *, alone: bool = True) -> 
     drift = felt_drift(view, fitting)
     if looks_knocked(drift) and (knock := measure_knock(bgr, fitting)) is not None:
         return _read_knocked(bgr, view, drift, fitting, knock)
-    return _read(bgr, view, fitting, alone=alone)
+    return _read(bgr, view, fitting, as_seen=as_seen)
 
 
 def _read_knocked(
@@ -100,7 +100,7 @@ def _read(
     calibration: Calibration,
     knock: Knock | None = None,
     *,
-    alone: bool = True,
+    as_seen: bool = True,
 ) -> Reading:
     """Give the reading of a picture and its view.
 
@@ -109,7 +109,7 @@ def _read(
 
     What is in doubt is read again without the veils of mirrored lamps, if there are any.
     """
-    reading, left = _looked(bgr, view, calibration, knock, alone=alone)
+    reading, left = _looked(bgr, view, calibration, knock, as_seen=as_seen)
     if reading.status is not Status.UNSURE or left is None:
         return reading
     moved = None if knock is None else knock.matrix
@@ -117,14 +117,14 @@ def _read(
     clear = unveiled(bgr, np.reshape(doubted, (-1, 2)), *left, calibration, moved)
     if clear is None:
         return reading
-    again, _ = _looked(clear.bgr, view.mapping.view(clear.bgr), calibration, knock, alone=alone)
+    again, _ = _looked(clear.bgr, view.mapping.view(clear.bgr), calibration, knock, as_seen=as_seen)
     offset = calibration.dice.pip_offset
     right = again.status is Status.OK and keep_their_colours(reading.dice, again.dice)
     return again if right and all_on_dice(clear, again.dice, offset, moved) else reading
 
 
 def _looked(
-    bgr: Picture, view: View, calibration: Calibration, knock: Knock | None, *, alone: bool
+    bgr: Picture, view: View, calibration: Calibration, knock: Knock | None, *, as_seen: bool
 ) -> tuple[Reading, tuple[Residue, Found, Sight] | None]:
     """Give the reading of a picture as it is, and what was found and left over; None if nothing."""
     moved = None if knock is None else knock.matrix
@@ -139,7 +139,7 @@ def _looked(
     residue = find_residue(sight, calibration, poses)
     if calibration.stands_out <= _FAINT:
         poses, residue = _with_aces_turned(sight, calibration, found, poses, residue)
-    shadows = unthrown_shadows(sight, calibration, poses) if alone else ()
+    shadows = unthrown_shadows(sight, calibration, poses) if as_seen else ()
     residue = replace(residue, marks=(*residue.marks, *shadows))
     cues = gather_cues(bgr, found, measures, residue, poses, board, calibration, moved)
     verdicts = [judge_die(one, calibration) for one in cues]

@@ -111,7 +111,7 @@ def _shared(
     if doubted:
         return _unsure(taken, doubted, calibrations)
     alone = [
-        read_tray(_without_others(bgr, taken, k, calibrations), one, alone=False)
+        read_tray(_without_others(bgr, taken, k, calibrations), one, as_seen=False)
         for k, one in enumerate(calibrations)
     ]
     return _joined(alone, taken, calibrations)
