@@ -16,7 +16,8 @@ from calibration.known import KnownDie
 from calibration.lattice import PIP_TO_PITCH
 from calibration.shades import WHITENED
 from vision.calibration_values import FaceLook
-from vision.lifted import Clear, is_dark, lamp_colour, painted, taken_off
+from vision.clear import Clear, painted
+from vision.lifted import is_dark, lamp_colour, taken_off
 from vision.types import Point
 
 Picture = NDArray[np.uint8]

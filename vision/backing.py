@@ -17,6 +17,7 @@ Doubles = NDArray[np.float64]
 FINE_PX = 0.7  # by which pixels are smoothed before they are compared with what is around
 _WIDE, _NARROW = 2.7, 1.0  # pip radii: half widths of windows, with pips in them and without
 _MARKED = 0.3  # of the way from what is around to a pip: no body
+_DARKER, _THIN = 0.75, 0.9  # of what is usual; half of a width, in pip radii: bevels and rims
 _SOME = 1e-3  # weight of what counts, from which on it tells
 
 
@@ -40,6 +41,20 @@ def without_pips(seen: Picture, inside: Mask, pip_bgr: Doubles, radius_px: float
     return np.asarray(cv2.blur(around, (3, 3)), dtype=np.float32)
 
 
+def flat_part(seen: Picture, inside: Mask, radius_px: float) -> Mask:
+    """Give which pixels of a strongly veiled face are no bevels and no rims of pips.
+
+    Those throw back no lamp: they are dark and narrow. What is dark and wide may be the face, where
+    the veil ends. seen, inside : as above.
+    """
+    bright = seen.sum(2, dtype=np.float32)
+    usual = float(np.median(bright[inside > 0])) if inside.any() else 0.0
+    dark = inside * (bright < _DARKER * usual)
+    wide = np.ones((2 * round(_THIN * radius_px) + 1,) * 2, np.uint8)  # odd: it moves nothing
+    thin = dark - cv2.morphologyEx(dark, cv2.MORPH_OPEN, wide)
+    return np.asarray(inside - thin, np.uint8)
+
+
 def _continued(seen: Picture, counts: Floats, size: int) -> Picture:
     """Give a picture where what does not count is as what is around it."""
     by = cv2.GaussianBlur(counts, (0, 0), size / 4)[..., None]
@@ -53,4 +68,4 @@ def _median(seen: Picture, size: int) -> Floats:
     return np.asarray(cv2.medianBlur(seen, min(size, 255)), dtype=np.float32)
 
 
-__all__ = ["FINE_PX", "without_pips"]
+__all__ = ["FINE_PX", "flat_part", "without_pips"]

@@ -4,7 +4,8 @@ A flat glossy face throws a lamp's image back: light of the lamp's colour, added
 or less even over the face. Drilled pips are bowls, which mirror what is elsewhere: so the veil lies
 on the body around them, fades over their rims, and they show as they always do. Under a strong veil
 they hardly differ from the body, but for their rims, which are darker than both.
-May import: numpy, cv2, vision.backing, vision.bowls, vision.calibration_values.
+May import: numpy, cv2, vision.backing, vision.bowls, vision.clear,
+vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.backing import FINE_PX, without_pips
-from vision.bowls import Pips, lying, pips_in
+from vision.backing import FINE_PX, flat_part, without_pips
+from vision.bowls import Pips, lying, lying_by_colour, pips_in
 from vision.calibration_values import FaceLook
+from vision.clear import Clear
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
@@ -30,6 +32,7 @@ Part = tuple[slice, slice]
 _DARK = 150.0  # smallest channel of a body that a veil can be told from
 _LEAST_VEIL = 0.12  # of the step to pips, of a pixel
 _WHITE_OFF, _LEAST_OFF = 0.35, 12.0  # of a veil, and grey levels: by which its colour may be off
+_STRONG = 0.5  # steps from body to pips: a veil beside which bevels and rims are dark
 _LEAST_STEP = 18.0  # grey levels that pips must stand out from the veil, where rims don't tell
 _LEAST_PART = 0.25  # of a face that is veiled
 _GLANCE_PX, _GLANCE_PART = 3, 0.15  # of pixels; of a face, half of what is asked of it later
@@ -46,19 +49,6 @@ _WHITE_STEP = 0.95  # cosine to the lamp's colour of a step from body to pips th
 _OF_RIM, _LEAST_RIM = 0.2, 0.08  # of a veil, that rims lack: usually, and at least
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Clear:
-    """The colours, shape (N, 3), of some pixels of a window as they are without a veil.
-
-    pips : of the window, as they were seen under the veil.
-    """
-
-    window: Part
-    told: Bools
-    colours: Picture
-    pips: Pips
-
-
 def is_dark(look: FaceLook) -> bool:
     """Tell whether a veil can be told from the body."""
     return min(look.body_bgr) < _DARK
@@ -73,14 +63,6 @@ def lamp_colour(plain: FaceLook) -> Doubles:
 def step_of(look: FaceLook) -> float:
     """Give the grey levels from body to pips."""
     return float(np.linalg.norm(np.subtract(look.pip_bgr, look.body_bgr)))
-
-
-def painted(bgr: Picture, clear: tuple[Clear, ...]) -> Picture:
-    """Give a picture with what is clear in it."""
-    after = bgr.copy()
-    for one in clear:
-        after[one.window][one.told] = one.colours
-    return after
 
 
 def may_be_veiled(
@@ -133,12 +115,14 @@ def taken_off(
     best, *others = sorted(guesses, key=lambda guess: guess.apart)
     if any(other.apart < best.apart + _SURELY for other in others):
         return None
-    around = without_pips(seen, inside, best.pip_bgr, radius_px)
+    flat = flat_part(seen, inside, radius_px) if best.veil > _STRONG else inside
+    around = without_pips(seen, flat, best.pip_bgr, radius_px)
     veil = _veil(seen, inside, around, best, white)
     found = _bowls(veil, best, white, radius_px)
     if found is None or np.count_nonzero(found.told) < _LEAST_PART * edge_px**2:
         return None
-    lies = lying(found.pips.places_px, seen.shape, radius_px)[..., None]
+    usual = lying(found.pips.places_px, seen.shape, radius_px)
+    lies = lying_by_colour(seen, around, best.pip_bgr, white, usual)[..., None]
     over = best.pip_bgr - np.array(best.look.pip_bgr)
     body = np.array(best.look.body_bgr)
     clear = seen.copy()
@@ -228,11 +212,15 @@ def _beside(seen: Picture, told: Bools, look: FaceLook, white: Doubles) -> tuple
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Guess:
-    """A look that a veiled face may have: its pips' colour there, and how far the face is off."""
+    """A look that a veiled face may have: its pips' colour there, and how far the face is off.
+
+    veil : how strong it is in the middle, in steps from that look's body to its pips.
+    """
 
     look: FaceLook
     pip_bgr: Doubles
     apart: float
+    veil: float
 
 
 def _parts(seen: Picture, inside: Mask, white: Doubles) -> tuple[Doubles, Doubles]:
@@ -256,7 +244,7 @@ def _guess(around: Doubles, marks: Doubles, look: FaceLook, white: Doubles) -> _
     pips = [np.minimum(look.pip_bgr + veil, 255.0) for veil in veils]
     apart = [_apart(marks, pip - around) for pip in pips]
     k = next(k for k, one in enumerate(apart) if one < min(apart) + _SURELY)
-    return _Guess(look, pips[k], apart[k] + min(float(off), 255.0))
+    return _Guess(look, pips[k], apart[k] + min(float(off), 255.0), float(amount) / step_of(look))
 
 
 def _apart(marks: Doubles, step: Doubles) -> float:

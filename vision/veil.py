@@ -2,8 +2,8 @@
 
 Where a veil lies is what was left over of the picture, and what was found but is too bright; how
 it is taken off is told in `vision.lifted`.
-May import: numpy, cv2, vision.board, vision.find, vision.geometry, vision.lifted, vision.pips,
-vision.residue, vision.sight, vision.calibration_values.
+May import: numpy, cv2, vision.board, vision.clear, vision.find, vision.geometry, vision.lifted,
+vision.pips, vision.residue, vision.sight, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -18,17 +18,10 @@ from numpy.typing import NDArray
 
 from vision.board import EDGE_PX, Board
 from vision.calibration_values import Calibration, Colour, DiceSet
+from vision.clear import Clear, painted
 from vision.find import Found
 from vision.geometry import SQUARE, edge_px, to_picture, turned, warped
-from vision.lifted import (
-    Clear,
-    is_dark,
-    lamp_colour,
-    may_be_veiled,
-    painted,
-    step_of,
-    taken_off,
-)
+from vision.lifted import is_dark, lamp_colour, may_be_veiled, step_of, taken_off
 from vision.pips import looks_of
 from vision.residue import Residue
 from vision.sight import Sight

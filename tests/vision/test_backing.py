@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.backing import without_pips
+from vision.backing import flat_part, without_pips
 
 _RADIUS_PX = 6.0
 _SIDE_PX = 80
@@ -53,3 +53,17 @@ def test_the_veils_own_edge_is_kept() -> None:
     body[:, _SIDE_PX // 2 :] += 80.0
     without = without_pips(five(body), _INSIDE, _PIP_BGR, _RADIUS_PX)
     assert np.abs(without - body)[32, [24, 50]].max() < 12.0
+
+
+def test_a_dark_bevel_is_no_part_of_a_strongly_veiled_face() -> None:
+    seen = np.full((_SIDE_PX, _SIDE_PX, 3), 60, np.uint8)
+    seen[14:-14, 14:-14] = 200
+    flat = flat_part(seen, _INSIDE, _RADIUS_PX)
+    assert flat[40, 10] == 0
+    assert flat[14:-14, 14:-14].all()
+
+
+def test_where_a_veil_ends_the_dark_half_is_part_of_the_face() -> None:
+    seen = np.full((_SIDE_PX, _SIDE_PX, 3), 200, np.uint8)
+    seen[:, :32] = 60
+    assert (flat_part(seen, _INSIDE, _RADIUS_PX) == _INSIDE).all()

@@ -1,0 +1,37 @@
+"""Parts of a picture as they are without the veils of mirrored lamps.
+
+May import: numpy, vision.bowls.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.bowls import Pips
+
+Picture = NDArray[np.uint8]
+Part = tuple[slice, slice]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clear:
+    """The colours, shape (N, 3), of some pixels of a window as they are without a veil.
+
+    pips : of the window, as they were seen under the veil.
+    """
+
+    window: Part
+    told: NDArray[np.bool_]
+    colours: Picture
+    pips: Pips
+
+
+def painted(bgr: Picture, clear: tuple[Clear, ...]) -> Picture:
+    """Give a picture with what is clear in it."""
+    after = bgr.copy()
+    for one in clear:
+        after[one.window][one.told] = one.colours
+    return after
