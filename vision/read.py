@@ -113,14 +113,22 @@ def _read(
     if reading.status is not Status.UNSURE or left is None:
         return reading
     moved = None if knock is None else knock.matrix
-    doubted = [die.centre_px for die in reading.dice if die.problem not in (None, Problem.UNPROVED)]
-    clear = unveiled(bgr, np.reshape(doubted, (-1, 2)), *left, calibration, moved)
+    alone = len(reading.dice) < calibration.dice.count
+    doubted = [die for die in reading.dice if _stays_in_doubt(die, alone=alone)]
+    clear = unveiled(bgr, doubted, *left, calibration, moved)
     if clear is None:
         return reading
     again, _ = _looked(clear.bgr, view.mapping.view(clear.bgr), calibration, knock, as_seen=as_seen)
     offset = calibration.dice.pip_offset
     right = again.status is Status.OK and keep_their_colours(reading.dice, again.dice)
     return again if right and all_on_dice(clear, again.dice, offset, moved) else reading
+
+
+def _stays_in_doubt(die: DieReading, *, alone: bool) -> bool:
+    """Tell whether a die is in doubt for another reason than that dice are missing."""
+    if alone and die.value == 1 and die.problem is Problem.STACKED:
+        return False
+    return die.problem not in (None, Problem.UNPROVED)
 
 
 def _looked(

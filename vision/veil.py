@@ -3,14 +3,15 @@
 Where a veil lies is what was left over of the picture, and what was found but is too bright; how
 it is taken off is told in `vision.lifted`.
 May import: numpy, cv2, vision.board, vision.clear, vision.find, vision.geometry, vision.lifted,
-vision.pips, vision.residue, vision.sight, vision.calibration_values.
+vision.pips, vision.residue, vision.sight, vision.silhouette, vision.calibration_values.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -21,23 +22,34 @@ from vision.calibration_values import Calibration, Colour, DiceSet
 from vision.clear import Clear, painted
 from vision.find import Found
 from vision.geometry import SQUARE, edge_px, to_picture, turned, warped
-from vision.lifted import is_dark, lamp_colour, may_be_veiled, step_of, taken_off
+from vision.lifted import (
+    is_dark,
+    lamp_colour,
+    may_be_veiled,
+    step_of,
+    taken_off,
+)
 from vision.pips import looks_of
 from vision.residue import Residue
 from vision.sight import Sight
+from vision.silhouette import frames_around
 from vision.types import DieReading
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
+Bools = NDArray[np.bool_]
 
 _LEAST_FACES, _MOST_FACES = 0.3, 6.5  # area of faces that were not read, alone or touching
+_ONE_FACE = 1.5  # the same of one face, with what it shows of its sides
 _NEAR_EDGES = 2.0  # from its middle: what lies so near a die may put it in doubt
 _TELLING_VEIL = 0.2  # of the step to pips, of a face that was found
 _LONG = 0.6  # pip radii: moving dice have 0.64 and more, one in a hundred at rest has 0.54
 _AT_CORNER = 0.06  # edges from where a corner's pip is
 _CORNERS = (0, 0, 2, 2, 4, 4, 4)  # that have pips, of each value
+_UNEXPLAINED = 0.8  # faces left over around a die made up of two veiled ones' pips; true ones 0.6
+_GROWN, _TOUCHING = 0.05, np.ones((5, 5), np.uint8)  # edges; pixels of the board
 _SAME_EDGES = 0.3  # what is read so near in two pictures is one die
 _WIDER, _MOST_BESIDE = 1.1, 0.15  # a face; and part of one that may be veiled beside the dice read
 
@@ -52,7 +64,7 @@ class Unveiled:
 
 def unveiled(
     bgr: Picture,
-    doubted_px: Doubles,
+    doubted: Sequence[DieReading],
     residue: Residue,
     found: Found,
     sight: Sight,
@@ -61,7 +73,7 @@ def unveiled(
 ) -> Unveiled | None:
     """Give the picture with the veils taken off that lie on faces, or None where that is no help.
 
-    doubted_px : middles of the dice in doubt, in a picture as calibrated: shape (N, 2).
+    doubted : the dice in doubt, as they lie in a picture as calibrated.
     residue, found : what was left over and what was found in the picture as it is.
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
 
@@ -71,10 +83,11 @@ def unveiled(
     lit = _lit(calibration.dice, sight.gain)
     if not any(map(is_dark, looks_of(lit))):
         return None  # on white bodies a veil does not show
-    left = _left_over(residue.rest, sight.board)
+    left, veiled = _suspects(doubted, lit, residue, found, sight.board, calibration)
     if any(area > _MOST_FACES for area, _ in left):
         return None
-    outlines = [*(outline for _, outline in left), *_veiled_dice(found, lit, sight.board)]
+    outlines = [*(outline for _, outline in left), *veiled]
+    doubted_px = np.reshape([die.centre_px for die in doubted], (-1, 2))
     camera, edge = calibration.camera, edge_px(calibration.camera)
     flat = [to_picture(camera, sight.board.to_uv(outline), 1.0) for outline in outlines]
     if not _all_near(doubted_px, flat, edge):
@@ -181,7 +194,7 @@ def _area(corners: Doubles) -> float:
     return float(cv2.contourArea(corners.astype(np.float32)))
 
 
-def _largest(mask: NDArray[np.bool_]) -> int:
+def _largest(mask: Bools) -> int:
     """Give the pixels of the largest connected part of a mask."""
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=4)
     return int(stats[1:, cv2.CC_STAT_AREA].max(initial=0))
@@ -210,26 +223,67 @@ def _times(colour: Colour, gain: Floats) -> Colour:
     return b, g, r
 
 
-def _left_over(rest: Mask, board: Board) -> list[tuple[float, Doubles]]:
-    """Give what may be faces that were not read: areas in faces, and outlines on the board.
+def _suspects(
+    doubted: Sequence[DieReading],
+    lit: DiceSet,
+    residue: Residue,
+    found: Found,
+    board: Board,
+    calibration: Calibration,
+) -> tuple[list[tuple[float, Doubles]], list[Doubles]]:
+    """Give what may be faces that were not read, and faces that were and may be veiled.
 
-    An outline has the shape (N, 2).
+    Of the first areas, in faces, and outlines on the board, of the others outlines: shape (N, 2).
+    What is taken for a die beside faces that were not read, of which much is left over around it,
+    is made of their pips; so it belongs to them.
+    lit : the set as it looks at the picture's exposure.
     """
+    poses = found.faces.poses[list(found.taken)]
+    rest, whole = residue.rest.copy(), np.ones(len(poses), np.bool_)
+    much = np.array(residue.excess) > _UNEXPLAINED
+    made_up = np.flatnonzero(_are_among(doubted, poses, calibration) & much)
+    frames = frames_around(calibration.camera, board, poses[made_up], _GROWN)
+    for k, frame in zip(made_up, frames, strict=True):
+        if (residue.rest[frame.window] * cv2.dilate(frame.mask, _TOUCHING)).any():
+            whole[k] = False
+            rest[frame.window] |= frame.mask & (residue.standing[frame.window] > residue.level)
+    veiled = whole & _are_veiled(found, lit)
+    outlines = [turned(SQUARE, angle) + np.array([u, v]) for u, v, angle in poses[veiled]]
+    return _left_over(rest), [board.to_px(outline) for outline in outlines]
+
+
+def _left_over(rest: Mask) -> list[tuple[float, Doubles]]:
+    """Give areas in faces, and outlines on the board, of what is as large as part of a face."""
     outlines, _ = cv2.findContours(rest, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    areas = [cv2.contourArea(outline) / EDGE_PX**2 for outline in outlines]
-    return [
-        (area, outline[:, 0].astype(np.float64))
-        for area, outline in zip(areas, outlines, strict=True)
-        if area > _LEAST_FACES
+    sized = [(cv2.contourArea(outline) / EDGE_PX**2, outline) for outline in outlines]
+    return [(area, _whole(outline)) for area, outline in sized if area > _LEAST_FACES]
+
+
+def _whole(outline: NDArray[Any]) -> Doubles:
+    """Give an outline, shape (N, 2), of one face without dents: its pips may be left out."""
+    hull = cv2.convexHull(outline)
+    alone = cv2.contourArea(hull) < _ONE_FACE * EDGE_PX**2
+    return np.asarray((hull if alone else outline)[:, 0], np.float64)
+
+
+def _are_among(dice: Sequence[DieReading], poses: Doubles, calibration: Calibration) -> Bools:
+    """Tell which poses are those of some dice."""
+    at = np.reshape([die.centre_px for die in dice], (-1, 2))
+    middles = to_picture(calibration.camera, poses[:, :2], 1.0)
+    apart = np.hypot(*(middles[:, None] - at[None]).transpose(2, 0, 1))
+    return np.asarray((apart < _SAME_EDGES * edge_px(calibration.camera)).any(1), np.bool_)
+
+
+def _are_veiled(found: Found, lit: DiceSet) -> Bools:
+    """Tell which of the faces that were taken are dark ones, and brighter than those are.
+
+    lit : the set as it looks at the picture's exposure.
+    """
+    looks, white = looks_of(lit), lamp_colour(lit.plain)
+    taken = list(found.taken)
+    mine = [looks[int(k)] for k in found.faces.looks[taken]]
+    veils = [
+        float((body - look.body_bgr) @ white) / step_of(look) if is_dark(look) else 0.0
+        for look, body in zip(mine, found.evidence.body_bgr[taken], strict=True)
     ]
-
-
-def _veiled_dice(found: Found, dice: DiceSet, board: Board) -> Iterator[Doubles]:
-    """Give the outlines on the board of the faces that were found and are veiled."""
-    looks, white = looks_of(dice), lamp_colour(dice.plain)
-    for k in found.taken:
-        look = looks[int(found.faces.looks[k])]
-        veil = float((found.evidence.body_bgr[k] - look.body_bgr) @ white)
-        if is_dark(look) and veil > _TELLING_VEIL * step_of(look):
-            u, v, angle = found.faces.poses[k]
-            yield board.to_px(turned(SQUARE, angle) + np.array([u, v]))
+    return np.array(veils) > _TELLING_VEIL
