@@ -180,7 +180,7 @@ def _fitted(
         markers=seen_markers(markers),
         sure_px=outlines.sure_px,
     )
-    return with_contrast(made, pictures, dice, pose), measures.mirrors_px
+    return with_contrast(made, lit.pictures, dice, pose), measures.mirrors_px
 
 
 def shrunken_jpeg(bgr: Picture) -> bytes:

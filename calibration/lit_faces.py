@@ -23,7 +23,7 @@ from vision.types import Point
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
-_BARE = 0.15  # of the contrast: faces hardly whiter than the least white one tell the look
+_BARE = 0.06  # of the contrast: faces hardly whiter than the least white one tell the look
 _FACE, _LONE_FACE = 1.5, 1.2  # pitches from a face's middle that are body, however an ace is turned
 _CLEAR, _CORE = 0.55, 0.2  # pitches from a pip's middle: where body begins, and what is pip
 _HALF = 2.0  # pitches: half an edge

@@ -79,6 +79,23 @@ def test_veils_are_taken_off_known_faces(value: int) -> None:
     assert _apart(lit.pictures) < 0.3 * _apart(seen)
 
 
+def test_only_the_faces_with_the_least_veils_tell_how_bodies_look() -> None:
+    seen = [
+        np.maximum(a, b) for a, b in zip(veiled({1, 2, 3, 4}, 0.12), veiled({5}, 0.6), strict=True)
+    ]
+
+    lit = without_veils(seen, list(dice()))
+
+    assert _apart(lit.pictures) < 0.5 * _apart(seen)
+
+
+def test_what_dice_stand_out_by_is_measured_without_veils() -> None:
+    calibration = made(veiled({1, 2, 3, 4, 5}, 0.6))
+
+    usual = calibration_of(BLACK_DICE).stands_out
+    assert calibration.stands_out == pytest.approx(usual, rel=0.3)
+
+
 def test_a_face_that_mirrors_all_over_is_left_out() -> None:
     five = next(die for die in dice() if str(die.face) == "5")
     pictures = [bgr.copy() for bgr in frames()]
