@@ -56,6 +56,15 @@ class Board:
         """Give the board pixels of floor coordinates."""
         return np.asarray((uv - np.asarray(self.origin_uv)) * EDGE_PX, dtype=np.float64)
 
+    def inside_at(self, uv: NDArray[np.float64]) -> NDArray[np.float32]:
+        """Give how far inside the tray's wall dice are that stand there, in edges: shape (K,).
+
+        uv : where on the floor, shape (K, 2).
+        """
+        height, width = self.inside_edges.shape
+        x, y = np.minimum(np.maximum(np.rint(self.to_px(uv)), 0), [width - 1, height - 1]).T
+        return np.asarray(self.inside_edges[y.astype(int), x.astype(int)])
+
     def view(self, bgr: NDArray[np.uint8]) -> View:
         """Give a picture ready to be looked at on the whole board."""
         return self.mapping.view(bgr)

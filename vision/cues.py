@@ -1,8 +1,8 @@
 """Gathers what is known about each die that was taken.
 
 May import: numpy, vision.agree, vision.bare, vision.beyond, vision.board, vision.extent,
-vision.find, vision.geometry, vision.measure, vision.oval, vision.propped, vision.residue,
-vision.smear, vision.underfoot.
+vision.find, vision.foot, vision.geometry, vision.measure, vision.oval, vision.propped,
+vision.residue, vision.smear, vision.underfoot.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from vision.board import Board
 from vision.calibration_values import Calibration
 from vision.extent import wider_than_others
 from vision.find import Found
+from vision.foot import floor_at_feet
 from vision.geometry import edge_px
 from vision.measure import Measures, outward_stretch
 from vision.oval import oval_doubts
@@ -55,6 +56,7 @@ class Cues:
     bare : part of its silhouette that shows bare floor; see `vision.bare`.
     untouched : part of it that shows floor as if nothing lay there; measured near the wall only, of
         sets whose sides are seen.
+    at_foot : width of floor that shows where a flat die's foot would be; see `vision.foot`.
     inside : distance of the die's middle to the tray's wall, in edges.
     rival : merit of the best other reading of the same place, less this one's; -9 if none.
     alone : whether dice of the set are missing, so that this one may hide another.
@@ -91,6 +93,7 @@ class Cues:
     outward: float | None
     bare: float = 0.0
     untouched: float = 0.0
+    at_foot: float = 0.0
     wider: float | None = None
     propped: float = 0.0
     beyond: float = 0.0
@@ -139,9 +142,9 @@ def gather_cues(
 
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     """
-    agreed, inside = in_agreement(measures, poses, calibration), _inside(board, poses)
+    agreed, inside = in_agreement(measures, poses, calibration), board.inside_at(poses[:, :2])
     cues = [
-        _of_one(found, j, agreed[j], residue, inside[j], poses[j], calibration)
+        _of_one(found, j, agreed[j], residue, float(inside[j]), poses[j], calibration)
         for j in range(len(poses))
     ]
     cues = _with_surroundings(cues, found, residue, poses, board, calibration)
@@ -197,6 +200,7 @@ def _with_surroundings(
     """Add what is seen in and around dice's silhouettes."""
     bare = _bare(residue, board, calibration, poses).tolist()
     untouched = _untouched(cues, residue, board, calibration, poses).tolist()
+    feet = floor_at_feet(found.board_bgr, found.gain, board, calibration, poses, residue.restless)
     agreed = [one.measures for one in cues]
     propped = propped_doubts(agreed, poses, residue, board, calibration)
     beyond = parts_beyond(residue.standing, board, calibration, poses, residue.level)
@@ -204,9 +208,17 @@ def _with_surroundings(
     if hardly_stands_out(calibration, residue.level):
         spots = dark_spots_beyond(found.board_bgr, board, calibration, poses)
     return [
-        replace(one, bare=floor, untouched=no, propped=leans, beyond=far, spots_beyond=dark)
-        for one, floor, no, leans, far, dark in zip(
-            cues, bare, untouched, propped, beyond, spots, strict=True
+        replace(
+            one,
+            bare=floor,
+            untouched=no,
+            at_foot=foot,
+            propped=leans,
+            beyond=far,
+            spots_beyond=dark,
+        )
+        for one, floor, no, foot, leans, far, dark in zip(
+            cues, bare, untouched, feet, propped, beyond, spots, strict=True
         )
     ]
 
@@ -285,12 +297,3 @@ def _of_plain_body(found: Found, calibration: Calibration) -> NDArray[np.bool_]:
     plain, red = calibration.dice.plain, calibration.dice.red or calibration.dice.plain
     same = float(np.linalg.norm(np.subtract(plain.body_bgr, red.body_bgr))) < _SAME_BODY
     return np.asarray((found.faces.looks[list(found.taken)] == 0) | same, dtype=np.bool_)
-
-
-def _inside(board: Board, poses: Doubles) -> list[float]:
-    """Give how far inside the tray's wall dice's middles are, in edges."""
-    at = np.rint(board.to_px(poses[:, :2])).astype(int)
-    height, width = board.inside_edges.shape
-    x, y = np.minimum(np.maximum(at, 0), [width - 1, height - 1]).T
-    inside: list[float] = board.inside_edges[y, x].tolist()
-    return inside

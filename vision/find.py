@@ -30,6 +30,7 @@ class Found:
     """The dice that were found and everything that was supposed on the way.
 
     board_bgr : the tray from above.
+    gain : its exposure over that of the empty tray, per channel, shape (3,).
     spots : the pip-like spots, by look.
     faces, evidence : everything that was supposed, and what speaks for it.
     taken : which of the faces are dice, by index.
@@ -38,6 +39,7 @@ class Found:
     """
 
     board_bgr: Picture
+    gain: NDArray[np.float32]
     spots: tuple[Spots, ...]
     faces: Faces
     evidence: Evidence
@@ -70,7 +72,8 @@ def find_dice(
     taken = choose(merits, able, clash)
     against = rivals(faces, merits, able, clash, taken)
     cuts = patches(bgr, camera, faces.poses[taken], PATCH_PX, REACH, moved=moved)
-    return Found(sight.bgr, tuple(spots), faces, evidence, cuts, tuple(taken), tuple(against))
+    seen = sight.bgr, sight.gain
+    return Found(*seen, tuple(spots), faces, evidence, cuts, tuple(taken), tuple(against))
 
 
 def _least_responses(calibration: Calibration, board: Board) -> list[NDArray[np.float32]]:

@@ -59,6 +59,7 @@ _UNCOVERED = 0.012  # of a silhouette, where bare floor is told surely
 _GAPS = (0.035, 0.02)  # where it is not, of one that stands out: in the open, and at a wall
 _GAP = 0.12  # of another one
 _UNTOUCHED = 0.02  # of a silhouette near the wall; see `vision.bare.untouched_parts`
+_AT_FOOT = 0.035  # edges of untouched floor where its foot would be; see `vision.foot`
 _TOLD_BY = (0.2, 0.25)  # what bare floor may differ by, over what dice do
 _EXCESS = (0.018, 0.012)  # faces beside a silhouette: of dice that hardly stand out, and others
 _EXCESS_BELOW = (0.006, 0.0018)  # of an ace that may lie exactly on the die that is missing
@@ -234,7 +235,7 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         (max(unfilled, _doubt_of_bare_floor(cues, calibration)), Problem.COCKED),
         (_doubt_unproved(cues, one_up) if hidden else 0.0, Problem.UNPROVED),
         ((wider or 0.0) / _ONE_UP_SIDES, Problem.STACKED),
-        (cues.propped, Problem.COCKED),
+        (max(cues.propped, cues.at_foot / _AT_FOOT), Problem.COCKED),
         (cues.oval, Problem.COCKED),
         (cues.beyond / _BEYOND, Problem.COCKED),
         (cues.spots_beyond / _SPOTS_BEYOND, Problem.COCKED),

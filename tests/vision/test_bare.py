@@ -82,6 +82,23 @@ def test_such_floor_counts_near_the_wall_of_dice_whose_sides_are_seen(
     assert (max(one.untouched for one in cues) > 0.02) is asked
 
 
+def test_what_shows_at_their_feet_is_known_of_dice_near_the_wall() -> None:
+    whole = board_of(SET)
+    sight = sight_of(whole.view(THROW), whole)
+    near = replace(sight.board, inside_edges=np.full_like(sight.board.inside_edges, 0.8))
+    found = find_dice(THROW, sight, SET)
+    flat_poses = found.faces.poses[list(found.taken)]
+    flat = Measures((0.0, 0.0), 0.0, 1.0, 0.0, 1.0, SET.sharpness, 0.0, np.eye(2))
+    inward = -0.3 * flat_poses / np.linalg.norm(flat_poses[:, :2], axis=1, keepdims=True)
+    inward[:, 2] = 0.0
+    shown = []
+    for poses in (flat_poses, flat_poses + inward):
+        residue = find_residue(sight, SET, poses)
+        cues = gather_cues(THROW, found, [flat] * len(poses), residue, poses, near, SET)
+        shown.append(max(one.at_foot for one in cues))
+    assert shown[0] < 0.02 < 0.035 < shown[1]
+
+
 def test_bare_floor_may_differ_by_noise_and_by_what_dice_throw_on_it() -> None:
     assert bare_level(3.0, SET) >= bare_level(0.0, SET) >= SET.glow
 

@@ -40,6 +40,11 @@ def test_a_die_without_any_doubt_is_as_sure_as_dice_can_be() -> None:
     assert judge_die(FAIR, SET).confidence == pytest.approx(CHANCES[0], abs=1e-3)
 
 
+def test_untouched_floor_where_a_flat_die_has_its_foot_tells_that_it_leans() -> None:
+    assert judge_die(replace(FAIR, at_foot=0.04), SET).problem is Problem.COCKED
+    assert judge_die(replace(FAIR, at_foot=0.02), SET).problem is None
+
+
 def test_a_trace_of_a_pip_where_there_is_none_is_called_hidden() -> None:
     ghostly = replace(FAIR, measures=replace(FLAT, ghost=0.5))
     assert judge_die(ghostly, SET).problem is Problem.HIDDEN
