@@ -38,6 +38,7 @@ _OFF_FLOOR = 0.1  # weight of what is no floor inside, along the worst quarter o
 _DEPTHS_PX = np.arange(2.0, 8.0)
 _BETTER = 0.017  # evidence by which another outline must be better than the clearest one
 _SURE_LINES = 0.77  # of lines that are seen: an outline without a clear foot, but with its rim
+_LIKELY_LINES = 0.6  # the same of a foot that may well be one; tables without trays show 0.46
 _INNER_HEIGHTS, _INNER_SLOPES = np.arange(1.2, 3.25, 0.1), (0.0, 0.06, 0.12, 0.18, 0.25)
 _INNER_CLEAR, _INNER_LEAST = 0.45, 0.15  # of a foot inside: in the mean, and on each side
 
@@ -84,6 +85,11 @@ def best_foot(plan: Plan, walls: list[Wall], height: float) -> Foot | None:
 def is_sure(foot: Foot, least_clear: float) -> bool:
     """Tell whether an outline is seen clearly enough to be the foot of a wall at all."""
     return foot.wall.clear >= least_clear or foot.lines >= _SURE_LINES
+
+
+def is_likely(foot: Foot) -> bool:
+    """Tell whether an outline that is not seen clearly enough may well be the foot of a wall."""
+    return foot.lines >= _LIKELY_LINES
 
 
 def foot_inside(plan: Plan, wall: Wall, height: float) -> Wall | None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
+from calibration import tray
 from calibration.tray import Outlines, outlines_through_lens
 from vision.calibration_values import Camera
 from vision.geometry import to_picture
@@ -81,3 +85,36 @@ def test_a_plain_tray_has_one_outline() -> None:
     found = _outlines(_tray((wood, 1.2 * wood, 1.1 * wood, 0.9 * wood)))
     assert _worst_edges(found.floor_px) < 0.25
     assert found.sure_px == ()
+
+
+def _upper_edge() -> tuple[tuple[float, float], ...]:
+    return tuple((float(x), float(y)) for x, y in to_picture(_CAMERA, _SQUARE * _HALF, _TALL))
+
+
+def test_where_no_foot_is_sure_the_likeliest_one_inside_the_flooded_floor_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tray, "is_sure", lambda *_: False)
+    monkeypatch.setattr(tray, "_flooded", lambda *_: _upper_edge())
+    found = _outlines(_tray((np.array(_WOOD),) * 4))
+    assert found.floor_px == _upper_edge()
+    assert _worst_edges(found.sure_px) < 0.4
+
+
+@pytest.mark.parametrize("height", [0.0, 0.2])
+def test_a_likely_foot_where_the_flooded_floor_ends_says_nothing_new(
+    monkeypatch: pytest.MonkeyPatch, height: float
+) -> None:
+    flooded = tuple((float(x), float(y)) for x, y in to_picture(_CAMERA, _SQUARE * _HALF, height))
+    monkeypatch.setattr(tray, "is_sure", lambda *_: False)
+    monkeypatch.setattr(tray, "_flooded", lambda *_: flooded)
+    assert _outlines(_tray((np.array(_WOOD),) * 4)).sure_px == ()
+
+
+def test_a_foot_of_which_hardly_a_line_is_seen_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On tables without a tray a third to a half of the lines of some tray are seen."""
+    seen = tray.best_foot
+    monkeypatch.setattr(tray, "best_foot", lambda *parts: replace(seen(*parts), lines=0.45))
+    monkeypatch.setattr(tray, "is_sure", lambda *_: False)
+    monkeypatch.setattr(tray, "_flooded", lambda *_: _upper_edge())
+    assert _outlines(_tray((np.array(_WOOD),) * 4)).sure_px == ()

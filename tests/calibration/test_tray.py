@@ -106,6 +106,7 @@ def test_a_table_without_a_tray_is_floor_as_far_as_it_is_seen() -> None:
     noise = np.random.default_rng(3).integers(-3, 4, table.shape)
     found = outlines_through_lens((table + noise).astype(np.uint8), _tops_px(scene), _camera(scene))
     assert sorted(found.floor_px) == [(0.0, 0.0), (0.0, 959.0), (1279.0, 0.0), (1279.0, 959.0)]
+    assert found.sure_px == ()
 
 
 def test_a_tray_out_of_which_every_flood_runs_is_found_around_the_dice(
