@@ -36,7 +36,7 @@ _PARALLEL_RAD = np.radians(2.0)  # a leaning face is drawn turned by one degree 
 _FAINT, _FAINT_TIMES = 25.0, 2.0
 _WALL_GAPS = (0.0, 0.45)  # edges from the wall's outline, which is known less exactly than dice
 _NO_FLAT_DIE = 0.45  # edges inside of the wall: nearer, no die lies flat
-_ANY_GAP = 0.35  # edges: as for a tilt by 12 to 22 degrees
+_ANY_GAPS = (0.12, 0.2, 0.35)  # edges: as for tilts by 4 to 7, 7 to 12 and 12 to 22 degrees
 _PARALLEL_TO_WALL_RAD, _ACE_RAD = np.radians([3.0, 6.0])  # an ace's turn is known less exactly
 _SLOPE_PX = 3
 _OUTERMOST, _RISE = [0, 1, -2, -1], np.array([-1.5, 0.5, -0.5, 1.5]) / (2 * _SLOPE_PX + 1)
@@ -136,7 +136,7 @@ def _at_walls(
     for die, at in enumerate(_pixels(poses, board)):
         slope = _slope(inside_edges, at)
         if slope is not None and slope[0] < _NO_FLAT_DIE:
-            yield Prop(die, None, _ANY_GAP, slope[1], np.zeros((0, 0, 2)))
+            yield from (Prop(die, None, gap, slope[1], np.zeros((0, 0, 2))) for gap in _ANY_GAPS)
 
 
 def props_at_wall(

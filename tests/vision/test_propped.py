@@ -33,13 +33,15 @@ def beside(apart: float, turn_deg: float = 0.0, aside: float = 0.1) -> Doubles:
     return np.array([[*at, ON[2] + np.radians(turn_deg)], ON])
 
 
-def measures(drawing: int, pose: Doubles, tilt_deg: float = 0.0) -> Measures:
-    """What the pips of a face show that leans so, away from the die at `ON`."""
+def measures(
+    drawing: int, pose: Doubles, tilt_deg: float = 0.0, way_rad: float = float(ON[2])
+) -> Measures:
+    """What the pips of a face show that leans so: away from the die at `ON`, or along a way."""
     plain = Measures((0.0, 0.0), 0.0, 1.0, 0.0, 1.0, 0.9, 0.0)
     places = PLACES[PATTERNS[drawing]] * SET.dice.pip_offset
     c, s = np.cos(pose[2]), np.sin(pose[2])
     turn = np.array([[c, -s], [s, c]])
-    away = np.array([np.cos(ON[2]), np.sin(ON[2])])
+    away = np.array([np.cos(way_rad), np.sin(way_rad)])
     on_floor = places @ turn.T
     along = on_floor @ away
     tilt, below = np.radians(tilt_deg), SET.camera.height - 1.0
@@ -194,6 +196,17 @@ def test_between_two_outlines_a_die_is_doubted_unless_its_pips_are_a_flat_ones()
     )
     assert ace > 1 > four
     assert propped_doubts([measures(ACE, pose[0])], pose, residue(60.0), board, SET) == (0.0,)
+
+
+@pytest.mark.parametrize("tilt_deg", [4.5, 8.0, 18.0])
+def test_between_two_outlines_pips_of_a_face_that_leans_by_any_angle_are_doubted(
+    tilt_deg: float,
+) -> None:
+    pose, both = beside_wall(0.7, 11.0), with_surer_outline(1.0)
+    exact = replace(both, dice=replace(both.dice, scatter=0.0025))
+    leaning = measures(FOUR, pose[0], tilt_deg, float(pose[0, 2] - np.radians(11.0)))
+    (doubt,) = propped_doubts([leaning], pose, residue(60.0), board_of(exact), exact)
+    assert doubt > 1
 
 
 def test_within_the_surer_outline_dice_are_as_they_are_in_any_tray() -> None:
