@@ -73,7 +73,8 @@ def untouched_parts(
     floor on which nothing lies: of 864 flat dice near walls, in 28 drawn rooms and 11 traced or
     rendered ones of sets that stand out by 25 grey levels or more, none shows more than 0.014 of
     it; of 181 that lean there 69 in a hundred show more than 0.02. A room whose camera was placed
-    wrongly is left out.
+    wrongly is left out. So it is, too, where so much light is thrown that nothing seems missing: of
+    678 flat dice in 42 installations, some of them others, none shows more than 0.014.
     """
     low = _noise_level(restless)
     return _parts(strange, board, calibration, poses, (low, low), _in_any_shade(calibration))

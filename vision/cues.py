@@ -268,7 +268,7 @@ def _untouched(
 ) -> Doubles:
     """Give how much untouched floor the silhouettes of dice near the wall show."""
     untouched = np.zeros(len(poses))
-    near = np.array([one.inside < _NEAR_WALL and one.deficit > 0 for one in cues], np.bool_)
+    near = np.array([one.inside < _NEAR_WALL for one in cues], np.bool_)
     if near.any() and calibration.stands_out > _SIDES_SEEN:
         untouched[near] = untouched_parts(
             residue.strange, board, calibration, poses[near], residue.restless

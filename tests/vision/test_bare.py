@@ -67,8 +67,9 @@ def test_floor_as_if_nothing_lay_there_is_told_however_much_light_dice_throw(glo
     ("inside", "stands_out", "asked"),
     [(1.0, 40.0, True), (2.0, 40.0, False), (1.0, 20.0, False), (1.0, 80.0, True)],
 )
+@pytest.mark.parametrize("much_light", [False, True])
 def test_such_floor_counts_near_the_wall_of_dice_whose_sides_are_seen(
-    inside: float, stands_out: float, asked: bool
+    inside: float, stands_out: float, asked: bool, much_light: bool
 ) -> None:
     made = replace(SET, stands_out=stands_out)
     whole = board_of(made)
@@ -78,6 +79,8 @@ def test_such_floor_counts_near_the_wall_of_dice_whose_sides_are_seen(
     poses = found.faces.poses[list(found.taken)] + np.array([0.2, 0.0, 0.0])
     flat = Measures((0.0, 0.0), 0.0, 1.0, 0.0, 1.0, SET.sharpness, 0.0, np.eye(2))
     residue = find_residue(sight, made, poses)
+    if much_light:  # so that what is missing is taken for sides in it
+        residue = replace(residue, deficit=(0.0,) * len(poses))
     cues = gather_cues(THROW, found, [flat] * len(poses), residue, poses, near, made)
     assert (max(one.untouched for one in cues) > 0.02) is asked
 
