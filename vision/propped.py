@@ -37,7 +37,10 @@ _FAINT, _FAINT_TIMES = 25.0, 2.0
 _WALL_GAPS = (0.0, 0.45)  # edges from the wall's outline, which is known less exactly than dice
 _NO_FLAT_DIE = 0.45  # edges inside of the wall: nearer, no die lies flat
 _ANY_GAPS = (0.12, 0.2, 0.35)  # edges: as for tilts by 4 to 7, 7 to 12 and 12 to 22 degrees
-_PARALLEL_TO_WALL_RAD, _ACE_RAD = np.radians([3.0, 6.0])  # an ace's turn is known less exactly
+# Dice come to rest on walls with a corner first: of 27 that lean there in traced and drawn trays
+# from which they hardly stand out, 11 are turned by 3 to 6 degrees and two by more. Of six flat
+# ones in such places, turned by less than 6, one is asked about, an ace.
+_PARALLEL_TO_WALL_RAD = np.radians(6.0)
 _SLOPE_PX = 3
 _OUTERMOST, _RISE = [0, 1, -2, -1], np.array([-1.5, 0.5, -0.5, 1.5]) / (2 * _SLOPE_PX + 1)
 _SINES = np.array([0.6, 0.75, 0.9, 1.05])  # of the tilt, over the gap: bevels and size change it
@@ -78,8 +81,7 @@ def propped_doubts(
     """
     doubts = [0.0] * len(poses)
     faint = calibration.stands_out < max(_FAINT, _FAINT_TIMES * residue.level)
-    parallel_rad = np.where([one.is_ace for one in measures], _ACE_RAD, _PARALLEL_TO_WALL_RAD)
-    at_walls = _at_walls(poses, parallel_rad if faint else None, board, calibration)
+    at_walls = _at_walls(poses, board, calibration, faint=faint)
     for one in (*props_of(poses), *at_walls):
         for_leaning = likelier_leaning(measures[one.die], poses[one.die], one, calibration)
         doubt = float(np.clip(1.0 + (for_leaning - _FLAT) / _SURE, 0.0, 2.0))
@@ -117,22 +119,22 @@ def _prop(die: int, on: int, poses: Doubles) -> Prop | None:
 
 
 def _at_walls(
-    poses: Doubles, parallel_rad: Doubles | None, board: Board, calibration: Calibration
+    poses: Doubles, board: Board, calibration: Calibration, *, faint: bool
 ) -> Iterator[Prop]:
     """Give the dice that may lean on the wall, also if it stands where the surer outline ends.
 
-    parallel_rad : as of `props_at_wall`; None where silhouettes tell what leans on the wall.
+    faint : whether silhouettes do not tell what leans on the wall.
 
     So near to the surer outline as no flat die lies, any die may lean; then by no angle in
     particular.
     """
-    if parallel_rad is not None:
-        yield from props_at_wall(poses, board, board.inside_edges, parallel_rad)
+    if faint:
+        yield from props_at_wall(poses, board, board.inside_edges)
     inside_edges = sure_inside_edges(board, calibration)
     if inside_edges is None:
         return
-    if parallel_rad is not None:
-        yield from props_at_wall(poses, board, inside_edges, parallel_rad)
+    if faint:
+        yield from props_at_wall(poses, board, inside_edges)
     for die, at in enumerate(_pixels(poses, board)):
         slope = _slope(inside_edges, at)
         if slope is not None and slope[0] < _NO_FLAT_DIE:
@@ -140,12 +142,11 @@ def _at_walls(
 
 
 def props_at_wall(
-    poses: Doubles, board: Board, inside_edges: NDArray[np.float32], parallel_rad: Doubles
+    poses: Doubles, board: Board, inside_edges: NDArray[np.float32]
 ) -> Iterator[Prop]:
     """Give the dice that may lean on the wall: parallel to it and a little away from it.
 
     inside_edges : how far inside of it dice are that are centred there, of the board's shape.
-    parallel_rad : how far a die may be turned from it and be parallel, shape (K,).
     """
     for die, at in enumerate(_pixels(poses, board)):
         slope = _slope(inside_edges, at)
@@ -153,7 +154,7 @@ def props_at_wall(
             continue
         inside, away = slope
         turn = (poses[die, 2] - np.arctan2(away[1], away[0]) + np.pi / 4) % (np.pi / 2) - np.pi / 4
-        if abs(turn) < parallel_rad[die]:
+        if abs(turn) < _PARALLEL_TO_WALL_RAD:
             yield Prop(die, None, inside - 0.5, away, np.zeros((0, 0, 2)))
 
 
