@@ -24,8 +24,9 @@ Mask = NDArray[np.uint8]
 Window = tuple[slice, slice]
 
 _LEAST_REDNESS = 0.25  # of a body's colour: sets with red bodies only throw such a glow
-_MOST_RED, _LEAST_WHITE = 0.4, 0.12  # shares of the floor's light: a red side reflects half at most
-_MOST_OWN = 0.5  # the same between dice of one hue, which throw it on each other, too
+# Shares of the floor's light: least of all hues, and most of the side's; a red side reflects half
+# at most. Dice of one hue throw it on each other, too, in shadow as deep as `umbra` knows it.
+_OF_RED, _OF_OWN = (0.12, 0.4), (0.08, 0.5)
 _BRIGHTEST = 1.3
 _OFF = 0.1  # of the floor's light that may be left unexplained
 _FAINT = 2.0  # levels above which it is no glow
@@ -75,7 +76,7 @@ def glow_on(
     before, now = (_blurred(bgr, around)[ys, xs] for bgr in (board.empty_bgr, seen_bgr))
     share = now / even / (before.astype(np.float32) + 2.0)
     glow = np.zeros(rest.shape, np.uint8)
-    glow[around][ys, xs] = _is_sum(share, light, _MOST_OWN if red is None else _MOST_RED)
+    glow[around][ys, xs] = _is_sum(share, light, _OF_OWN if red is None else _OF_RED)
     return glow
 
 
@@ -107,7 +108,8 @@ def _own_light(calibration: Calibration, level: float) -> Doubles | None:
     Only of dice that hardly stand out from the tray: their sides in shadow look much like such a
     glow, so that neither is proof of leaning, and their pips must show that they lie flat. Without
     it, four of eight fair throws of red dice on red felt (traced; the floor beside dice in the
-    shadow of others keeps 0.3 of its blue and green, and 0.7 of its red) were said to lean.
+    shadow of others keeps 0.3 of its blue and green, and 0.7 of its red) were said to lean; of two
+    more such sets 4 of 16, between whose dice 0.1 of blue and green is left, and 0.2 of red.
     """
     light = np.array(calibration.dice.plain.body_bgr)
     _, second, most = np.sort(light).tolist()
@@ -123,21 +125,18 @@ def _silhouettes(board: Board, calibration: Calibration, poses: Doubles) -> Mask
     return dice
 
 
-def _is_sum(share: Floats, light: Doubles, most: float) -> NDArray[np.bool_]:
+def _is_sum(share: Floats, light: Doubles, limits: tuple[float, float]) -> NDArray[np.bool_]:
     """Tell which shares of the floor's light (N, 3) are some white and some of a side's light.
 
-    most : of the latter.
+    limits : least of the former, and most of the latter.
     """
+    least, most = limits
     both = np.stack([np.ones(3), light], axis=1)
     parts = share @ np.linalg.pinv(both).T
     off = np.abs(share - parts @ both.T).max(1)
     white, tint = parts[:, 0], parts[:, 1]
     return np.asarray(
-        (off < _OFF)
-        & (white > _LEAST_WHITE)
-        & (tint > 0)
-        & (tint < most)
-        & (white + tint < _BRIGHTEST)
+        (off < _OFF) & (white > least) & (tint > 0) & (tint < most) & (white + tint < _BRIGHTEST)
     )
 
 

@@ -38,6 +38,10 @@ def test_floor_in_shadow_and_in_the_dice_s_own_light_is_no_thing() -> None:
     assert part_of_glow((0.32, 0.31, 0.7), 0.8, LEVEL) == 1.0
 
 
+def test_the_deepest_shadow_between_such_dice_is_no_thing() -> None:
+    assert part_of_glow((0.11, 0.11, 0.2), 0.8, LEVEL) == 1.0
+
+
 @pytest.mark.parametrize(
     ("what", "shares"),
     [
