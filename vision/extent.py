@@ -21,7 +21,14 @@ _BAND = 0.3  # half length of the part of a side that is looked at, in edges: no
 _BODY, _AROUND = (0.37, 0.43), (0.58, 0.66)  # edges from the middle: before and behind a side
 _BETWEEN = (0.40, 0.62)  # where it is looked for
 _LEAST_LEVELS = 14.0  # grey levels between both
-_LEAST_SIDES = 3
+_LEAST_SIDES = 2
+_SHOWS = (
+    0.03  # edges by which the die's side below a face's side is drawn: more blurs where it ends
+)
+_BLURRED = 0.07  # weight of such a side
+_OFF = 1.7  # weight of that the middle is known: to 0.01 edges, a side to 0.013
+# What four half widths hold: the width, and how far the middle is off along and across.
+_PARTS = np.array([[1.0, 1.0, 0.0], [1.0, -1.0, 0.0], [1.0, 0.0, 1.0], [1.0, 0.0, -1.0]])
 
 
 def wider_than_others(
@@ -30,9 +37,17 @@ def wider_than_others(
     """Give by which part faces are wider than the middle one of the others: shape (K,).
 
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
-    NaN for a face that shows fewer than three sides, and where no other face shows them.
+    NaN for a face that shows fewer than two sides, and where no other face shows them.
+
+    Notes
+    -----
+    Sides that turn to the camera hardly count: below them the die's own side shows, by which they
+    lie too far out by 0.02 edges in the mean, with a spread of 0.025. Drawn in 17 rooms,
+    2026-11-22: of 70 aces that lie exactly on a die 60 look wider by 0.6 of the growth by a die's
+    height (51 if all sides count alike), and of 79 that lie flat 8 (10).
     """
-    widths = _widths(half_widths(bgr, camera, poses, moved))
+    sides = half_widths(bgr, camera, poses, moved)
+    widths = _widths(sides, _shown_below(camera, poses) > _SHOWS)
     wider = np.full(len(widths), np.nan)
     for k, width in enumerate(widths):
         others = np.delete(widths, k)
@@ -41,12 +56,27 @@ def wider_than_others(
     return wider
 
 
-def _widths(sides: Doubles) -> Doubles:
-    """Give the mean of a face's sides, NaN where too few are seen: shape (K,)."""
+def _shown_below(camera: Camera, poses: Doubles) -> Doubles:
+    """Give by how much the side below each of a face's sides is drawn, in edges: shape (K, 4).
+
+    Below 0 where it turns away from the camera.
+    """
+    u, v, c, s = poses[:, 0], poses[:, 1], np.cos(poses[:, 2]), np.sin(poses[:, 2])
+    along, across = c * u + s * v, c * v - s * u
+    return np.stack([-along, along, -across, across], axis=1) / camera.height
+
+
+def _widths(sides: Doubles, blurred: NDArray[np.bool_]) -> Doubles:
+    """Give half the width of faces by their sides, NaN where too few are seen: shape (K,).
+
+    By least squares, with the middle a little off. blurred : which sides hardly tell, shape (K, 4).
+    """
     seen = np.isfinite(sides)
-    count = seen.sum(1)
-    mean = np.where(seen, sides, 0.0).sum(1) / np.maximum(count, 1)
-    return np.asarray(np.where(count >= _LEAST_SIDES, mean, np.nan), dtype=np.float64)
+    weights = np.where(seen, np.where(blurred, _BLURRED, 1.0), 0.0)
+    left = np.einsum("ks,si,sj->kij", weights, _PARTS, _PARTS) + np.diag([1e-9, _OFF, _OFF])
+    right = (weights * np.where(seen, sides, 0.0)) @ _PARTS
+    width = np.linalg.solve(left, right[:, :, None])[:, 0, 0]
+    return np.asarray(np.where(seen.sum(1) >= _LEAST_SIDES, width, np.nan), dtype=np.float64)
 
 
 def half_widths(
