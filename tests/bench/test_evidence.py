@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -93,3 +94,15 @@ def test_the_readme_shows_tables_as_tables_and_columns_of_spaces_as_printed() ->
         "### Part\n\nOne sentence.\n\n| a |\n|---|\n| 1 |\n\n"
         "```text\nname    count\nx           2\n```\n"
     )
+
+
+_CORNERS = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+_SURE = TrueDie(3, False, (4.5, 4.5), _CORNERS, 9.0, False, False)
+
+
+@pytest.mark.parametrize(("stacked", "label"), [(True, "stacked"), (False, "cocked")])
+def test_a_die_that_came_to_lie_on_another_one_by_chance_counts_as_stacked(
+    stacked: bool, label: str
+) -> None:
+    odd = replace(_SURE, trouble=True, stacked=stacked)
+    assert TrueFrame("roll", "natural", (_SURE, odd), False).label == label

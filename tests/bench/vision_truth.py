@@ -32,7 +32,7 @@ _WHITE_BODY = 120.0  # smallest channel of a set's body, above which white is no
 
 @dataclass(frozen=True, slots=True)
 class TrueDie:
-    """One die of the truth: value None if it leans or moves; `hides` if it can't be fair."""
+    """One die of the truth: value None if it leans or moves; trouble if it can't be fair."""
 
     value: int | None
     red: bool
@@ -41,6 +41,7 @@ class TrueDie:
     edge_px: float
     out: bool
     trouble: bool
+    stacked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +64,9 @@ class TrueFrame:
 
     @property
     def label(self) -> str:
-        """The kind that counts: a die may lean in a picture that was not made to show that."""
+        """The kind that counts: a die may lean, or lie on another one, in a picture of any kind."""
         if self.kind in FAIR_KINDS and any(die.trouble for die in self.inside):
-            return "cocked"
+            return "stacked" if any(die.stacked for die in self.inside) else "cocked"
         return "missing" if self.unseen else self.kind
 
     @property
@@ -192,4 +193,5 @@ def _die(data: dict[str, Any]) -> TrueDie:
         edge_px=float(np.linalg.norm(corners[1] - corners[0])),
         out=bool(data["out"]),
         trouble=any(bool(data[key]) for key in ("cocked", "stacked", "under_another", "moving")),
+        stacked=bool(data["stacked"]),
     )
