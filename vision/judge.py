@@ -34,10 +34,9 @@ _LEANS_RAD = radians(8.0)  # dice at a wall that lean at all lean by so much
 _LEANING_LEAST = 0.012  # stretch of such dice that pips can tell from a flat die's
 _PIPS_NOISE = 0.015  # by how much pips are placed closer on one flat die in twenty
 _FLAT_PART, _LEANS_PART = 0.25, 0.75  # of the stretch of leaning dice: where pips are exact
-_TELLS_STACK = 0.9  # a face this much too large lies on another die, if that shows below it
-_STACK_SHOWS = 0.018  # faces
+_TELLS_STACK, _STACK_SHOWS = 0.9, 0.018  # doubt of a face that lies on a die; faces of that die
 _TELLS_SMEAR = 1.2  # doubt about sharpness of a face that moved, with what follows from that
-_GREW, _HALF = 1.05, 0.5  # spread and sharpness over others': of pips that are surely smeared
+_GREW, _HALF, _QUARTER_OFF = 1.05, 0.5, 0.75  # spread and sharpness over others': of smeared pips
 _OF_SMEAR = (Problem.HIDDEN, Problem.GLARE, Problem.UNREADABLE)
 _ONE_UP_ALONE, _ONE_UP_LOOSER = 0.62, 0.3  # of the growth by a die's height; if none is missing
 _ONE_UP_SIDES, _ON_FLOOR = 0.6, 0.3  # of that growth, of an ace by its sides: is it, is it not
@@ -106,22 +105,24 @@ def _likeliest_problem(
     if too_large and cues.excess > _STACK_SHOWS:
         problem = Problem.STACKED
     smeared = any(what is Problem.MOVING and doubt >= _TELLS_SMEAR for doubt, what in doubts)
-    drawn_out = problem is Problem.COCKED and _is_drawn_out(cues, calibration)
+    leans = sum(what is Problem.COCKED and doubt >= 1.0 for doubt, what in doubts) > 1
+    drawn_out = problem is Problem.COCKED and _is_drawn_out(cues, calibration, leans=leans)
     if smeared and (problem in _OF_SMEAR or drawn_out):
         return Problem.MOVING
     return problem
 
 
-def _is_drawn_out(cues: Cues, calibration: Calibration) -> bool:
+def _is_drawn_out(cues: Cues, calibration: Calibration, *, leans: bool) -> bool:
     """Tell whether a face's pips are surely smeared: those of a leaning one are smaller and sharp.
 
     A lamp that mirrors may make an ace's one pip soft.
+    leans : whether more than what is left over beside it says so. At the wall such pips are larger.
     """
+    usual = min(calibration.sharpness, cues.sharpness_of_others or calibration.sharpness)
+    share = cues.measures.sharpness / max(usual, 0.05)
     if cues.grown is not None and cues.grown > _GREW:
-        return True
-    others = cues.sharpness_of_others
-    usual = calibration.sharpness if others is None else min(others, calibration.sharpness)
-    return not cues.measures.is_ace and cues.measures.sharpness < _HALF * usual
+        return share < _QUARTER_OFF or not leans
+    return not cues.measures.is_ace and share < _HALF
 
 
 def place_of(cues: Cues, calibration: Calibration) -> Place:
@@ -271,9 +272,8 @@ def _doubt_of_bare_floor(cues: Cues, calibration: Calibration) -> float:
 
 def _most_stretch(cues: Cues, coarse: float, calibration: Calibration) -> float:
     """Give the outward stretch of a flat die's pips, at most."""
-    usual = 0.03 + coarse
-    near = cues.inside < BESIDE_WALL
-    return min(usual, _STRETCHED) if near and _moulded(calibration) else usual
+    tells = cues.inside < BESIDE_WALL and _moulded(calibration)
+    return min(0.03 + coarse, _STRETCHED) if tells else 0.03 + coarse
 
 
 def _moulded(calibration: Calibration) -> bool:

@@ -62,6 +62,22 @@ def test_a_die_with_smeared_pips_moves_whatever_shows_beside_it(
     assert judge_die(sharp, SET).problem is Problem.COCKED
 
 
+@pytest.mark.parametrize(
+    ("part", "squeeze", "problem"),
+    [
+        (0.92, 0.89, Problem.COCKED),
+        (0.6, 0.89, Problem.MOVING),
+        (0.92, 1.0, Problem.MOVING),
+    ],
+)
+def test_larger_long_pips_are_those_of_a_die_at_the_wall_that_leans_where_they_are_sharp(
+    part: float, squeeze: float, problem: Problem
+) -> None:
+    pips = replace(FLAT, sharpness=part * SET.sharpness, squeeze=squeeze)
+    long = replace(FAIR, measures=pips, grown=1.07, lengthened=1.6, excess=0.2)
+    assert judge_die(replace(long, sharpness_of_others=SET.sharpness), SET).problem is problem
+
+
 def test_confidence_falls_with_doubt() -> None:
     chances = [chance_of(doubt) for doubt in (0.0, 0.4, 0.7, 1.0, 2.0, 9.0)]
     assert chances == sorted(chances, reverse=True)
