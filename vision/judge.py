@@ -102,7 +102,8 @@ def _likeliest_problem(
     """Give what is wrong with a die: its strongest doubt, if no other one explains that."""
     _, problem = max(doubts, key=itemgetter(0))
     too_large = any(what is Problem.STACKED and doubt >= _TELLS_STACK for doubt, what in doubts)
-    if too_large and cues.excess > _STACK_SHOWS:
+    covers_floor = _doubt_of_bare_floor(cues, calibration) < 1.0  # as one on another die does
+    if too_large and cues.excess > _STACK_SHOWS and covers_floor:
         problem = Problem.STACKED
     smeared = any(what is Problem.MOVING and doubt >= _TELLS_SMEAR for doubt, what in doubts)
     leans = sum(what is Problem.COCKED and doubt >= 1.0 for doubt, what in doubts) > 1

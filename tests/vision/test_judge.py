@@ -78,6 +78,14 @@ def test_larger_long_pips_are_those_of_a_die_at_the_wall_that_leans_where_they_a
     assert judge_die(replace(long, sharpness_of_others=SET.sharpness), SET).problem is problem
 
 
+def test_a_larger_face_over_bare_floor_leans_and_lies_on_no_other_die() -> None:
+    clear = replace(SET, glow=4.0, stands_out=100.0, fills=0.99)
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    larger = replace(FAIR, alone=True, excess=0.2, measures=replace(FLAT, size=1.0 + one_up))
+    assert judge_die(larger, clear).problem is Problem.STACKED
+    assert judge_die(replace(larger, bare=0.1), clear).problem is Problem.COCKED
+
+
 def test_confidence_falls_with_doubt() -> None:
     chances = [chance_of(doubt) for doubt in (0.0, 0.4, 0.7, 1.0, 2.0, 9.0)]
     assert chances == sorted(chances, reverse=True)
