@@ -1,7 +1,7 @@
 """Tells things that are of none of the set's colours: paper, pens, coins and cards, but no dice.
 
-May import: numpy, vision.board, vision.calibration_values, vision.find, vision.pips,
-vision.residue.
+May import: numpy, vision.blobs, vision.board, vision.calibration_values, vision.find,
+vision.pips, vision.residue.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.blobs import Blob
 from vision.board import window_around
 from vision.calibration_values import Calibration
 from vision.find import Found
 from vision.pips import looks_of
-from vision.residue import Blob, Residue
+from vision.residue import Residue
 
 _REACH_PX = 28  # of the board, around the middle of a thing
 _LEAST_FACES = 0.3

@@ -1,18 +1,19 @@
 """Finds what lies in the tray and is not explained by the dice that were found.
 
-May import: numpy, cv2, vision.board, vision.bodies, vision.dark, vision.glow, vision.kept,
-vision.marks, vision.sight, vision.silhouette, vision.umbra.
+May import: numpy, cv2, vision.blobs, vision.board, vision.bodies, vision.calibration_values,
+vision.dark, vision.glow, vision.kept, vision.marks, vision.pips, vision.sight, vision.silhouette,
+vision.umbra.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.blobs import Blob, blobs_of
 from vision.board import EDGE_PX, board_of
 from vision.bodies import cut, least_strange, strange_tops
 from vision.calibration_values import Calibration
@@ -46,26 +47,9 @@ _GROWN, _SHRUNK = 0.05, -0.08  # edges: how exactly a silhouette is known
 _TELLING_TIMES = 2.0  # levels by which a body must differ from the floor under it
 _AROUND = 0.35  # edges around a silhouette that belong to the die's surroundings
 _TYPICAL_FACES = 1.15  # area of a silhouette
-_LEAST_BLOB_FACES = 0.012
 _FACE_PX = float(EDGE_PX * EDGE_PX)
 _REACH = np.ones((2 * round(_AROUND * EDGE_PX) + 1,) * 2, np.uint8)
 _RIM, _EDGE, _SPECK = (np.ones((n, n), np.uint8) for n in (5, 7, 2))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Blob:
-    """A connected region that no die explains.
-
-    area : in faces of a die; what is faint right beside a die counts less.
-    middle_px : on the board.
-    whiteness : mean of its smallest channel, 0..255.
-    reaches_out : whether it reaches the tray's wall.
-    """
-
-    area: float
-    middle_px: tuple[float, float]
-    whiteness: float
-    reaches_out: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,7 +109,7 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
     excess = tuple(_excess(one, rest, standing, level, full) for one in grown)
     levels = level, _bare_level(restless, calibration)
     deficit = tuple(_deficit(core, sight.strange, tops, sides, levels) for core in cores)
-    blobs = _blobs(rest, sight.bgr, border, lambda: _weights(standing, grown, level, full))
+    blobs = blobs_of(rest, sight.bgr, border, lambda: _weights(standing, grown, level, full))
     marks = marks_on(bare, sight.bgr, sight.gain, board)
     seen = sight.strange, standing
     return Residue(blobs, excess, deficit, rest, *seen, level, restless, marks)
@@ -253,45 +237,3 @@ def _bare_level(restless: float, calibration: Calibration) -> float:
 
 def _noise_level(restless: float) -> float:
     return max(_LEAST_LEVELS, _NOISE_TIMES * min(restless, MOST_RESTLESS))
-
-
-def _blobs(
-    rest: Mask, seen_bgr: Picture, border: Mask, weights: Callable[[], Floats]
-) -> tuple[Blob, ...]:
-    """Give the connected regions of a mask, the largest first; only what holds any is searched.
-
-    weights : gives how much each pixel counts; asked only if there is a region.
-    """
-    x, y, width, height = cv2.boundingRect(rest)
-    window = slice(y, y + height), slice(x, x + width)
-    if not width:
-        return ()
-    # labels of 16 bits: found three times as fast as those of 32
-    _, labels, stats, middles = cv2.connectedComponentsWithStats(
-        rest[window], connectivity=8, ltype=cv2.CV_16U
-    )
-    area = stats[:, cv2.CC_STAT_AREA] / _FACE_PX
-    large = [int(k) for k in np.flatnonzero(area >= _LEAST_BLOB_FACES) if k > 0]
-    if not large:
-        return ()
-    counts = weights()
-    blobs = []
-    for k in large:
-        left, top, wide, high = stats[k, :4].tolist()
-        own = labels[top : top + high, left : left + wide] == k
-        at = slice(y + top, y + top + high), slice(x + left, x + left + wide)
-        blobs.append(_blob(own, middles[k] + (x, y), counts[at], seen_bgr[at], border[at]))
-    return tuple(sorted(blobs, key=lambda blob: -blob.area))
-
-
-def _blob(
-    part: NDArray[np.bool_], middle_px: Doubles, counts: Floats, seen_bgr: Picture, border: Mask
-) -> Blob:
-    b, g, r = cv2.split(seen_bgr)
-    smallest = cv2.min(cv2.min(b, g), r)
-    return Blob(
-        area=float(counts[part].sum()) / _FACE_PX,
-        middle_px=(float(middle_px[0]), float(middle_px[1])),
-        whiteness=cv2.mean(smallest, part.view(np.uint8))[0],
-        reaches_out=bool((border[part] > 0).any()),
-    )

@@ -3,8 +3,8 @@
 What moves is smeared along its way only: along it brightness changes slowly, across it as fast as
 on dice at rest. How fast that is depends on the lens, the noise and the file, so that the
 picture's own dice at rest are the measure.
-May import: numpy, cv2, vision.board, vision.find, vision.residue, vision.calibration_values,
-vision.types.
+May import: numpy, cv2, vision.blobs, vision.board, vision.find, vision.residue,
+vision.calibration_values, vision.types.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.blobs import Blob
 from vision.board import Board, window_around
 from vision.calibration_values import Calibration
 from vision.find import Found
-from vision.residue import Blob, Residue
+from vision.residue import Residue
 from vision.types import DieReading, Point
 
 _WINDOW_PX = 18  # of the board, around a die
