@@ -32,12 +32,14 @@ class Blob:
     middle_px : on the board.
     whiteness : mean of its smallest channel, 0..255.
     reaches_out : whether it reaches the tray's wall.
+    window : of the board, in which it lies.
     """
 
     area: float
     middle_px: tuple[float, float]
     whiteness: float
     reaches_out: bool
+    window: Window
 
 
 def blobs_of(
@@ -84,6 +86,7 @@ def _blob(
         middle_px=(float(middle_px[0]), float(middle_px[1])),
         whiteness=cv2.mean(smallest, part.view(np.uint8))[0],
         reaches_out=bool((border[at][part] > 0).any()),
+        window=at,
     )
 
 

@@ -1,4 +1,4 @@
-"""Sorts what no die explains: dice in motion, faces that mirror a lamp, hands and things.
+"""Sorts what no die explains: dice in motion, faces that mirror a lamp, hands, paper and pens.
 
 May import: numpy, vision.blobs, vision.board, vision.calibration_values, vision.find,
 vision.foreign, vision.geometry, vision.residue, vision.streaks, vision.types.
@@ -16,7 +16,7 @@ from vision.blobs import Blob
 from vision.board import Board
 from vision.calibration_values import Calibration
 from vision.find import Found
-from vision.foreign import foreign_blobs
+from vision.foreign import foreign_blobs, things_among
 from vision.geometry import to_picture
 from vision.residue import Residue
 from vision.streaks import moving_blobs, steepness
@@ -25,6 +25,8 @@ from vision.types import DieReading, Problem
 Doubles = NDArray[np.float64]
 
 NEAR_EDGES = 1.6  # what lies so near a die may be a part of it
+_TOUCHING_EDGES = 1.0  # a thing's nearest point from the middle of a die that it covers or touches
+_STEP_PX = 4  # of the board
 _HAND_FACES = 2.5  # unexplained area, in faces, that reaches the wall: more than a die
 _MUCH_FACES = 0.8  # unexplained area of dice too blurred to read
 _LARGE_FACES, _LOOKED_AT = 0.3, 3  # what is left over of dice, and how many of these tell
@@ -33,20 +35,27 @@ _DIE_FACES = 1.0  # area of a die's silhouette that is smeared
 _TUMBLING_FACES = 7.0  # area of some of them, where their ways meet
 _NOT_WHITE = 120.0  # smallest channel of a body that a mirrored lamp can be told from
 _MIRROR_FACES = (0.5, 2.6)  # area of faces that mirror a lamp; leaning and stacked dice show less
+_PAPER_FACES = 1.5  # area of a thing that is white: mirrored faces have 1.3 at most
+_BY_A_THING = frozenset({Problem.COCKED, Problem.STACKED, Problem.MOVING})  # what it looks like
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Leftover:
     """What is left over, by what it is.
 
-    moving : smeared as dice in motion are. foreign : of none of the dice's colours.
+    moving : smeared as dice in motion are.
+    foreign : things of none of the dice's colours, and those told by more than that.
+    things : the latter; see `vision.foreign.things_among`.
     mirrored : faces that are white all over.
-    mirrored_px : float64 array (N, 2), where in the picture their middles are.
+    things_px, mirrored_px : float64 arrays (N, 2) of points of the picture, all over the things and
+        in the middle of the faces.
     """
 
     moving: tuple[Blob, ...]
     foreign: tuple[Blob, ...]
+    things: tuple[Blob, ...]
     mirrored: tuple[Blob, ...]
+    things_px: Doubles
     mirrored_px: Doubles
 
 
@@ -61,16 +70,39 @@ def leftover(
 
     dice : in the order in which they were taken.
     """
-    moving = moving_blobs(dice, residue, found, board, calibration)
+    things = things_among(residue, found)
+    smeared = moving_blobs(dice, residue, found, board, calibration)
+    moving = tuple(blob for blob in smeared if blob not in things)
     unlike = foreign_blobs(residue, found, calibration)
-    foreign = tuple(blob for blob in unlike if blob not in moving)
-    mirrored = _mirrored(residue, moving, calibration)
+    foreign = tuple(b for b in residue.blobs if b in things or (b in unlike and b not in moving))
+    mirrored = _mirrored(residue, moving, things, calibration)
     middles = np.reshape([blob.middle_px for blob in mirrored], (-1, 2))
-    return Leftover(moving, foreign, mirrored, in_picture(middles, board, calibration))
+    return Leftover(
+        moving,
+        foreign,
+        things,
+        mirrored,
+        in_picture(_points_of(things, residue), board, calibration),
+        in_picture(middles, board, calibration),
+    )
+
+
+def _points_of(things: tuple[Blob, ...], residue: Residue) -> Doubles:
+    """Give points of the board (N, 2) all over some things."""
+    points = [np.zeros((0, 2))]
+    for thing in things:
+        rows, columns = thing.window
+        y, x = np.nonzero(residue.rest[thing.window][::_STEP_PX, ::_STEP_PX])
+        at = x * _STEP_PX + float(columns.start), y * _STEP_PX + float(rows.start)
+        points.append(np.stack(at, axis=1))
+    return np.concatenate(points)
 
 
 def _mirrored(
-    residue: Residue, moving: tuple[Blob, ...], calibration: Calibration
+    residue: Residue,
+    moving: tuple[Blob, ...],
+    things: tuple[Blob, ...],
+    calibration: Calibration,
 ) -> tuple[Blob, ...]:
     """Give faces that are white all over, though the set's bodies are not.
 
@@ -83,14 +115,22 @@ def _mirrored(
     white = (min(look.body_bgr) + max(min(look.pip_bgr), _NOT_WHITE)) / 2
     least, most = _MIRROR_FACES
     still = [b for b in residue.blobs if least < b.area < most and b not in moving]
-    return tuple(b for b in still if b.whiteness > white)
+    return tuple(
+        b for b in still if b.whiteness > white and not (b in things and b.area > _PAPER_FACES)
+    )
 
 
 def beside(die: DieReading, rest: Leftover) -> DieReading:
-    """Give a doubted die beside a mirrored face as mirrored: the face is what stands out there."""
-    if die.problem is None or apart(die, rest.mirrored_px) > NEAR_EDGES:
+    """Give a doubted die by what lies beside it, if that is what stands out there.
+
+    It is mirrored beside a mirrored face, and hidden beside paper or a pen.
+    """
+    if die.problem is None:
         return die
-    return replace(die, problem=Problem.GLARE)
+    if apart(die, rest.mirrored_px) <= NEAR_EDGES:
+        return replace(die, problem=Problem.GLARE)
+    hidden = die.problem in _BY_A_THING and apart(die, rest.things_px) <= _TOUCHING_EDGES
+    return replace(die, problem=Problem.HIDDEN) if hidden else die
 
 
 def hands(residue: Residue) -> list[Blob]:

@@ -1,0 +1,92 @@
+"""What is left over is told apart: things, hands, dice in motion, mirrored faces."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.vision import trays
+from vision.leftover import Leftover, beside
+from vision.read import read_tray
+from vision.types import DieReading, Problem
+
+Picture = NDArray[np.uint8]
+Corners = NDArray[np.float64]
+
+_PAPER, _WHITE, _BLACK = (222, 226, 229), (235, 238, 240), (24, 22, 21)
+_WHOLE = (slice(0, 9), slice(0, 9))
+
+
+def _throw(tray: str) -> tuple[Picture, list[Corners]]:
+    """A fair throw and the corners of its dice, those in the middle of the picture first."""
+    bgr = trays.picture(trays.throws(tray, "natural")[0]).copy()
+    middle = np.array(bgr.shape[1::-1]) / 2
+    dice = read_tray(bgr, trays.calibration_of(tray)).dice
+    inward = sorted(dice, key=lambda die: float(np.hypot(*(die.centre_px - middle))))
+    return bgr, [np.array(die.corners_px) for die in inward]
+
+
+def _said(bgr: Picture, tray: str) -> str:
+    return " ".join(read_tray(bgr, trays.calibration_of(tray)).problems)
+
+
+def _filled(bgr: Picture, corners: Corners, colour: tuple[int, int, int]) -> None:
+    cv2.fillConvexPoly(bgr, np.round(corners).astype(np.int32), colour, cv2.LINE_AA)
+
+
+def _slip_over(corners: Corners) -> Corners:
+    """A slip over a third of a die and the floor beside it."""
+    out = corners.mean(0) + 1.2 * (corners[0] - corners.mean(0))
+    return np.asarray(out + 1.6 * (corners - corners.mean(0)))
+
+
+def _pen_across(corners: Corners) -> Corners:
+    """A pen over a corner of a die, as thick as half a die and six times as long as one."""
+    along, across = corners[1] - corners[0], corners[3] - corners[0]
+    return np.asarray(
+        corners[0]
+        + [a * along + b * across for a, b in ((-3, -0.3), (3, -0.3), (3, 0.2), (-3, 0.2))]
+    )
+
+
+def test_paper_over_a_white_die_is_neither_a_leaning_nor_a_moving_die() -> None:
+    bgr, (first, *_) = _throw(trays.RED_FACES)
+    _filled(bgr, _slip_over(first), _PAPER)
+
+    said = _said(bgr, trays.RED_FACES)
+
+    assert "not understood" in said
+    assert "leans" not in said
+    assert "moving" not in said
+
+
+def test_a_black_pen_over_a_black_die_is_no_die_in_motion() -> None:
+    bgr, (first, *_) = _throw(trays.BLACK_DICE)
+    _filled(bgr, _pen_across(first), _BLACK)
+
+    said = _said(bgr, trays.BLACK_DICE)
+
+    assert "not understood" in said or "hand" in said
+    assert "moving" not in said
+
+
+_SQUARE = ((0.0, 0.0), (30.0, 0.0), (30.0, 30.0), (0.0, 30.0))
+_LEANS = DieReading(3, False, 0.4, (15.0, 15.0), _SQUARE, Problem.COCKED)
+
+
+def _with_a_thing_at(x_px: float) -> Leftover:
+    nowhere = np.zeros((0, 2))
+    return Leftover((), (), (), (), np.array([[x_px, 15.0], [x_px + 40.0, 15.0]]), nowhere)
+
+
+def test_what_seems_to_lean_is_hidden_where_a_thing_touches_it() -> None:
+    assert beside(_LEANS, _with_a_thing_at(40.0)).problem is Problem.HIDDEN
+    assert beside(_LEANS, _with_a_thing_at(60.0)).problem is Problem.COCKED
+
+
+def test_a_die_that_is_sure_stays_so_beside_a_thing() -> None:
+    sure = replace(_LEANS, problem=None)
+    assert beside(sure, _with_a_thing_at(40.0)) is sure
