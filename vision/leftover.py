@@ -16,7 +16,7 @@ from vision.blobs import Blob
 from vision.board import Board
 from vision.calibration_values import Calibration
 from vision.find import Found
-from vision.foreign import foreign_blobs, things_among
+from vision.foreign import foreign_blobs, part_of_dice, things_among
 from vision.geometry import to_picture
 from vision.residue import Residue
 from vision.streaks import moving_blobs, steepness
@@ -31,8 +31,8 @@ _HAND_FACES = 2.5  # unexplained area, in faces, that reaches the wall: more tha
 _MUCH_FACES = 0.8  # unexplained area of dice too blurred to read
 _LARGE_FACES, _LOOKED_AT = 0.3, 3  # what is left over of dice, and how many of these tell
 _SMEARED = 0.205  # of the calibrated sharpness; drawn dice: 0.22 and more at rest, 0.19 rolling
-_DIE_FACES = 1.0  # area of a die's silhouette that is smeared
-_TUMBLING_FACES = 7.0  # area of some of them, where their ways meet
+_TUMBLING_FACES = 7.0  # area of some dice in motion where their ways meet; what is larger is none
+_OF_DICE = 0.25  # of their pixels that are of dice's colours; hands: 0.07 at most in eight of ten
 _NOT_WHITE = 120.0  # smallest channel of a body that a mirrored lamp can be told from
 _MIRROR_FACES = (0.5, 2.6)  # area of faces that mirror a lamp; leaning and stacked dice show less
 _PAPER_FACES = 1.5  # area of a thing that is white: mirrored faces have 1.3 at most
@@ -134,27 +134,29 @@ def beside(die: DieReading, rest: Leftover) -> DieReading:
 
 
 def hands(residue: Residue) -> list[Blob]:
-    """Give what is as large as a hand, and reaches in over the wall."""
-    return [blob for blob in residue.blobs if blob.area > _HAND_FACES and blob.reaches_out]
+    """Give what is as large as a hand: it reaches in over the wall, or is larger than dice."""
+    return [
+        blob
+        for blob in residue.blobs
+        if blob.area > _TUMBLING_FACES or (blob.area > _HAND_FACES and blob.reaches_out)
+    ]
 
 
 def all_tumbling(
-    dice: tuple[DieReading, ...],
-    residue: Residue,
-    board_bgr: NDArray[np.uint8],
-    calibration: Calibration,
+    large: list[Blob], rest: Leftover, residue: Residue, found: Found, calibration: Calibration
 ) -> bool:
-    """Tell whether what is as large as a hand is dice in motion: several things, all smeared.
+    """Tell whether what is as large as a hand is some dice in motion, whose ways meet.
 
-    A hand is one thing, and beside it some die lies still.
+    A hand is larger, or of another colour, or of one colour all over.
     """
-    large = [blob for blob in residue.blobs if blob.area > _DIE_FACES]
-    if len(large) < 2 or large[0].area > _TUMBLING_FACES:
-        return False
-    if any(die.problem is None for die in dice):
-        return False
     most = _SMEARED * calibration.sharpness
-    return all(steepness(board_bgr, blob.middle_px) < most for blob in large[:2])
+    return all(
+        blob.area < _TUMBLING_FACES
+        and blob not in rest.things
+        and (blob in rest.moving or steepness(found.board_bgr, blob.middle_px) < most)
+        and part_of_dice(blob, residue, found, calibration) > _OF_DICE
+        for blob in large
+    )
 
 
 def all_moving(
@@ -165,7 +167,7 @@ def all_moving(
     calibration: Calibration,
 ) -> bool:
     """Tell whether dice are blurred, or hardly one is clear and what is left over is smeared."""
-    blobs = [blob for blob in residue.blobs if blob not in rest.foreign]
+    blobs = [blob for blob in residue.blobs if blob not in rest.things]
     total = sum(blob.area for blob in blobs)
     clear = sum(die.problem is None for die in dice)
     if any(die.problem is Problem.MOVING for die in dice):

@@ -107,8 +107,9 @@ def _problems_of_rest(
     calibration: Calibration,
 ) -> list[str]:
     """Give sentences about what lies in the tray and is no die that was read."""
-    if hands(residue):
-        tumbling = all_tumbling(dice, residue, found.board_bgr, calibration)
+    large = hands(residue)
+    if large:
+        tumbling = all_tumbling(large, rest, residue, found, calibration)
         return [words.MOVING if tumbling else words.HAND]
     if rest.mirrored:
         return _at_each(words.GLARE, rest.mirrored_px, calibration)

@@ -28,7 +28,7 @@ _RIM = np.ones((5, 5), np.uint8)
 _WAYS = np.array([[np.cos(way), np.sin(way)] for way in np.arange(8) * (np.pi / 8)])
 _LEAST_CONTRAST = 8.0  # grey levels
 _LEAST_PX = 30
-_FACES = (0.6, 3.5)  # area of a smeared die's silhouette, less what others hide of it
+_FACES = (0.6, 7.0)  # area of the silhouettes of smeared dice, less what others hide of them
 _OF_AT_REST = 0.66  # of the steepness of dice at rest
 # Of the steepness across: less is a sheet or a rod, of which one edge is seen; more is blurred
 # all over, as what is out of focus.

@@ -6,11 +6,14 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from tests.vision import trays
-from vision.leftover import Leftover, beside
+from vision.blobs import Blob
+from vision.leftover import Leftover, beside, hands
 from vision.read import read_tray
+from vision.residue import Residue
 from vision.types import DieReading, Problem
 
 Picture = NDArray[np.uint8]
@@ -71,6 +74,36 @@ def test_a_black_pen_over_a_black_die_is_no_die_in_motion() -> None:
 
     assert "not understood" in said or "hand" in said
     assert "moving" not in said
+
+
+def test_dice_in_motion_at_the_wall_are_no_hand() -> None:
+    bgr, (_, die, *_) = _throw(trays.RED_FACES)
+    edge = int(np.linalg.norm(die[1] - die[0]))
+    x, y = die.mean(0).astype(int)
+    half, wide, at_x, at_y = round(0.55 * edge), round(1.2 * edge), 890, 430
+    patch = bgr[y - half : y + half, x - half : x + half].copy()
+    for down in (0, 2 * half):
+        bgr[at_y + down : at_y + down + 2 * half, at_x - half : at_x + half] = patch
+    way = bgr[at_y : at_y + 4 * half, at_x - wide : at_x + wide]
+    way[:] = cv2.blur(way, (round(0.8 * edge), 9))
+
+    assert _said(bgr, trays.RED_FACES).startswith("The dice are still moving.")
+
+
+def _residue(*blobs: Blob) -> Residue:
+    nothing = np.zeros((9, 9), np.uint8)
+    light = np.zeros((9, 9), np.float32)
+    return Residue(blobs, (), (), nothing, light, light, 9.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("area", "reaches_out", "is_one"), [(3.0, True, True), (3.0, False, False), (9.0, False, True)]
+)
+def test_a_hand_reaches_in_or_is_larger_than_dice(
+    area: float, reaches_out: bool, is_one: bool
+) -> None:
+    blob = Blob(area, (4.0, 4.0), 90.0, reaches_out, _WHOLE)
+    assert hands(_residue(blob)) == ([blob] if is_one else [])
 
 
 _SQUARE = ((0.0, 0.0), (30.0, 0.0), (30.0, 30.0), (0.0, 30.0))
