@@ -112,7 +112,9 @@ def _problems_of_rest(
         tumbling = all_tumbling(large, rest, residue, found, calibration)
         return [words.MOVING if tumbling else words.HAND]
     if rest.mirrored:
-        return _at_each(words.GLARE, rest.mirrored_px, calibration)
+        told = [b for b in (*rest.moving, *rest.things) if b not in rest.mirrored]
+        others = [_sentence(blob, dice, rest, board, calibration) for blob in told]
+        return [*_at_each(words.GLARE, rest.mirrored_px, calibration), *others]
     if all_moving(dice, residue, rest, found.board_bgr, calibration):
         return [words.MOVING]
     problems = []

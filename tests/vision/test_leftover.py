@@ -76,6 +76,20 @@ def test_a_black_pen_over_a_black_die_is_no_die_in_motion() -> None:
     assert "moving" not in said
 
 
+def test_a_die_in_motion_is_said_beside_one_that_mirrors_the_lamp() -> None:
+    bgr, (first, *_, last) = _throw(trays.BLACK_DICE)
+    _filled(bgr, last, _WHITE)
+    (left, top), (right, bottom) = first.min(0).astype(int), first.max(0).astype(int)
+    edge = int(np.linalg.norm(first[1] - first[0]))
+    window = bgr[top - 6 : bottom + 6, left - edge : right + edge]
+    window[:] = cv2.blur(window, (round(0.8 * edge), 1))
+
+    said = _said(bgr, trays.BLACK_DICE)
+
+    assert "lamp mirrors" in said
+    assert "moving" in said
+
+
 def test_dice_in_motion_at_the_wall_are_no_hand() -> None:
     bgr, (_, die, *_) = _throw(trays.RED_FACES)
     edge = int(np.linalg.norm(die[1] - die[0]))
