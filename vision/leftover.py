@@ -59,6 +59,10 @@ class Leftover:
     mirrored_px: Doubles
 
 
+_NOWHERE = np.zeros((0, 2))
+_NOTHING = Leftover((), (), (), (), _NOWHERE, _NOWHERE)
+
+
 def leftover(
     dice: Sequence[DieReading],
     residue: Residue,
@@ -70,6 +74,8 @@ def leftover(
 
     dice : in the order in which they were taken.
     """
+    if not residue.blobs:  # so mostly
+        return _NOTHING
     things = things_among(residue, found)
     smeared = moving_blobs(dice, residue, found, board, calibration)
     moving = tuple(blob for blob in smeared if blob not in things)
@@ -184,6 +190,8 @@ def all_moving(
 
 def in_picture(xy_px: Doubles, board: Board, calibration: Calibration) -> Doubles:
     """Give where in the picture points (N, 2) of the board are."""
+    if not len(xy_px):
+        return _NOWHERE
     return np.asarray(to_picture(calibration.camera, board.to_uv(xy_px), 1.0), dtype=np.float64)
 
 
