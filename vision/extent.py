@@ -22,9 +22,7 @@ _BODY, _AROUND = (0.37, 0.43), (0.58, 0.66)  # edges from the middle: before and
 _BETWEEN = (0.40, 0.62)  # where it is looked for
 _LEAST_LEVELS = 14.0  # grey levels between both
 _LEAST_SIDES = 2
-_SHOWS = (
-    0.03  # edges by which the die's side below a face's side is drawn: more blurs where it ends
-)
+_SHOWS = 0.03  # edges of the die's own side below a face's side: more blurs where it ends
 _BLURRED = 0.07  # weight of such a side
 _OFF = 1.7  # weight of that the middle is known: to 0.01 edges, a side to 0.013
 # What four half widths hold: the width, and how far the middle is off along and across.
