@@ -51,7 +51,10 @@ def marks_on(
     x, y, width, height = cv2.boundingRect(dark & bare)
     if not width:
         return ()
-    rows, columns = slice(max(0, y - 1), y + height + 1), slice(max(0, x - 1), x + width + 1)
+    rows, columns = (
+        slice(max(0, start - _RING_PX), start + size + _RING_PX)
+        for start, size in ((y, height), (x, width))
+    )
     clear = np.asarray(cv2.erode(bare[rows, columns], _NEAR), np.uint8)
     places = _small(dark[rows, columns], clear, shaded[rows, columns] == 0)
     places += columns.start + 1j * rows.start

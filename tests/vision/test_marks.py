@@ -43,6 +43,13 @@ def test_a_lone_mark_may_be_a_crumb() -> None:
     assert _count(board, _with_pips(board, (80, 80))) == 0
 
 
+def test_a_lone_square_mark_is_looked_at_with_the_floor_around_it() -> None:
+    board = _board(200)
+    seen = board.empty_bgr.copy()
+    seen[80:84, 80:84] = 25
+    assert _count(board, seen) == 0
+
+
 def test_the_shadows_of_dice_are_larger_than_marks() -> None:
     board = _board(200)
     seen = board.empty_bgr.copy()
