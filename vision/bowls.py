@@ -87,16 +87,20 @@ def _has_near(places: Doubles, at: Doubles, radius_px: float) -> bool:
 def _lengths(places: Doubles, like: Floats, radius_px: float) -> Doubles:
     """Give how far what looks like pips spreads along its longer axis, in pip radii.
 
-    What looks so beyond a dark rim, and only by that, is left out.
+    What looks so beyond a dark rim, and only by that, is left out. Where nothing does, as between
+    two that run together, that is as long as can be.
     """
     y, x = np.mgrid[: like.shape[0], : like.shape[1]]
     _, parts = cv2.connectedComponents((like > 0).astype(np.uint8), connectivity=4)
     lengths = []
     for px, py in places:
         dx, dy = x - px, y - py
-        joined = parts == parts[round(py), round(px)]
+        joined = (parts == parts[round(py), round(px)]) & (like > 0)
+        if not joined.any():
+            lengths.append(_AROUND)
+            continue
         near = np.clip(_AROUND * radius_px + 0.5 - np.hypot(dx, dy), 0.0, 1.0)
-        here = np.where(joined, np.maximum(like, 0.0), 0.0) * near
+        here = np.where(joined, like, 0.0) * near
         xx, yy, xy = ((here * by).sum() / here.sum() for by in (dx * dx, dy * dy, dx * dy))
         longer = (xx + yy) / 2 + np.hypot((xx - yy) / 2, xy)
         lengths.append(float(np.sqrt(longer)) / radius_px)

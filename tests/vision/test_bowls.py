@@ -71,6 +71,15 @@ def test_what_lies_beyond_a_dark_rim_makes_no_pip_longer() -> None:
     assert pips.lengths.max() < 0.3
 
 
+def test_what_is_no_pip_in_its_very_middle_is_as_long_as_can_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("vision.bowls._centred", lambda places, *_: places + 1.2 * _RADIUS_PX)
+    pips = pips_in(seen(_THREE[1]), _FACE, _RADIUS_PX)
+    assert pips is not None
+    assert pips.lengths.min() > 1.0
+
+
 def test_pips_that_are_faint_all_alike_are_found() -> None:
     assert found(seen(*_THREE, height=0.39)) == pytest.approx(np.array(_THREE), abs=0.25)
 
