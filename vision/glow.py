@@ -28,7 +28,7 @@ _LEAST_REDNESS = 0.25  # of a body's colour: sets with red bodies only throw suc
 # at most. Dice of one hue throw it on each other, too, in shadow as deep as `umbra` knows it.
 _OF_RED, _OF_OWN = (0.12, 0.4), (0.08, 0.5)
 _BRIGHTEST = 1.3
-_OFF = 0.1  # of the floor's light that may be left unexplained
+_OFF, _OFF_LEVELS = 0.1, 3.0  # of the floor's light, or grey levels, that may be left unexplained
 _FAINT = 2.0  # levels above which it is no glow
 _REACH_EDGES = 0.4
 _LEAST_HUE = 0.5  # of its brightest channel, by which a body's others are darker: of one hue
@@ -74,9 +74,10 @@ def glow_on(
     near = np.asarray(cv2.dilate(sides[around], _NEAR), dtype=np.uint8)
     ys, xs = np.nonzero(faint[around] & near)
     before, now = (_blurred(bgr, around)[ys, xs] for bgr in (board.empty_bgr, seen_bgr))
-    share = now / even / (before.astype(np.float32) + 2.0)
+    floor = before.astype(np.float32) + 2.0
     glow = np.zeros(rest.shape, np.uint8)
-    glow[around][ys, xs] = _is_sum(share, light, _OF_OWN if red is None else _OF_RED)
+    seen, limits = np.asarray(now / even, np.float32), _OF_OWN if red is None else _OF_RED
+    glow[around][ys, xs] = _is_sum(seen, floor, light, limits)
     return glow
 
 
@@ -108,8 +109,7 @@ def _own_light(calibration: Calibration, level: float) -> Doubles | None:
     Only of dice that hardly stand out from the tray: their sides in shadow look much like such a
     glow, so that neither is proof of leaning, and their pips must show that they lie flat. Without
     it, four of eight fair throws of red dice on red felt (traced; the floor beside dice in the
-    shadow of others keeps 0.3 of its blue and green, and 0.7 of its red) were said to lean; of two
-    more such sets 4 of 16, between whose dice 0.1 of blue and green is left, and 0.2 of red.
+    shadow of others keeps 0.3 of its blue and green, and 0.7 of its red) were said to lean; of XX
     """
     light = np.array(calibration.dice.plain.body_bgr)
     _, second, most = np.sort(light).tolist()
@@ -125,18 +125,21 @@ def _silhouettes(board: Board, calibration: Calibration, poses: Doubles) -> Mask
     return dice
 
 
-def _is_sum(share: Floats, light: Doubles, limits: tuple[float, float]) -> NDArray[np.bool_]:
-    """Tell which shares of the floor's light (N, 3) are some white and some of a side's light.
+def _is_sum(
+    seen: Floats, floor: Floats, light: Doubles, limits: tuple[float, float]
+) -> NDArray[np.bool_]:
+    """Tell where what is seen (N, 3) is the floor in some white light and some of a side's.
 
-    limits : least of the former, and most of the latter.
+    floor : as it is in full light. limits : least of the former, and most of the latter.
     """
+    share = seen / floor
     least, most = limits
     both = np.stack([np.ones(3), light], axis=1)
     parts = share @ np.linalg.pinv(both).T
-    off = np.abs(share - parts @ both.T).max(1)
+    off = (np.abs(share - parts @ both.T) / np.maximum(_OFF, _OFF_LEVELS / floor)).max(1)
     white, tint = parts[:, 0], parts[:, 1]
     return np.asarray(
-        (off < _OFF) & (white > least) & (tint > 0) & (tint < most) & (white + tint < _BRIGHTEST)
+        (off < 1) & (white > least) & (tint > -_OFF) & (tint < most) & (white + tint < _BRIGHTEST)
     )
 
 
