@@ -14,6 +14,7 @@ from operator import itemgetter
 
 import numpy as np
 
+from vision.aces import doubt_unproved, weight_of_sides
 from vision.bare import bare_level
 from vision.calibration_values import Calibration, DiceSet
 from vision.cues import AT_WALL, BESIDE_WALL, HIDDEN_LEVELS, USUAL_SCATTER, Cues, roughness
@@ -43,8 +44,6 @@ _ONE_UP_SIDES, _ON_FLOOR = 0.6, 0.3  # of that growth, of an ace by its sides: i
 _STRETCHED = 0.035  # there; flat dice have 0.024 at most in the renders, whose pips are moulded
 _TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of this power)
 _EXACT_SCATTER = (0.0025, 0.006)  # edges: sets whose pips tell more, and those that don't
-_UNPROVED = 1.1  # doubt about an ace that may lean on a missing die, where that isn't seen
-_PROVED = (0.35, 0.55)  # of the growth by a die's height, of such an ace's pip: less proves it
 _UNLIKE, _PART_APART = (0.05, 0.12), 0.3  # of what is between two looks
 _LESS_CONTRAST, _MORE_CONTRAST = 0.7, 0.9  # logarithms of what is seen over the calibrated one
 _SOFTER, _SOFTER_THAN_OTHERS = 0.42, 0.26  # part of the usual sharpness, of the other dice's
@@ -235,26 +234,14 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         ((1 - cues.measures.squeeze) / (0.024 + 0.046 * coarse + 4 * loose), Problem.COCKED),
         (cues.excess / (_EXCESS if low else _EXCESS_BELOW)[clean], Problem.COCKED),
         (max(unfilled, _doubt_of_bare_floor(cues, calibration)), Problem.COCKED),
-        (_doubt_unproved(cues, one_up) if hidden else 0.0, Problem.UNPROVED),
-        ((wider or 0.0) / _ONE_UP_SIDES, Problem.STACKED),
+        (doubt_unproved(cues, one_up) if hidden else 0.0, Problem.UNPROVED),
+        ((wider or 0.0) / _ONE_UP_SIDES * weight_of_sides(cues, one_up), Problem.STACKED),
         (max(cues.propped, cues.at_foot / _AT_FOOT), Problem.COCKED),
         (cues.oval, Problem.COCKED),
         (cues.beyond / _BEYOND, Problem.COCKED),
         (cues.spots_beyond / _SPOTS_BEYOND, Problem.COCKED),
         (0.0 if clean else _doubt_at_wall(cues, calibration), Problem.COCKED),
     ]
-
-
-def _doubt_unproved(cues: Cues, one_up: float) -> float:
-    """Give how much speaks for an ace's lying on a missing die, or leaning on it, unseen.
-
-    Its pip is larger by `one_up` if it lies a die higher, and smaller if it leans.
-    """
-    if not cues.is_lone_ace:
-        return 0.0
-    if cues.higher is None:
-        return _UNPROVED
-    return read_off(abs(cues.higher) / one_up, _PROVED, (0.0, _UNPROVED))
 
 
 def _doubt_of_bare_floor(cues: Cues, calibration: Calibration) -> float:

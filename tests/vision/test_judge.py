@@ -236,6 +236,24 @@ def test_an_ace_wider_than_the_other_faces_lies_on_the_die_that_is_missing() -> 
     assert judge_die(wider, SET).problem is Problem.STACKED
 
 
+@pytest.mark.parametrize(
+    ("wider", "larger", "problem"),
+    [
+        (0.75, 0.0, None),
+        (0.75, 1.0, Problem.STACKED),
+        (1.0, 0.0, Problem.STACKED),
+        (0.75, None, Problem.STACKED),
+    ],
+)
+def test_an_ace_s_pip_that_is_none_larger_speaks_against_a_die_below_it(
+    wider: float, larger: float | None, problem: Problem | None
+) -> None:
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    grown = None if larger is None else 1.0 + larger * one_up
+    ace = replace(FAIR, alone=True, measures=ACE, wider=wider * one_up, grown=grown)
+    assert judge_die(ace, SET).problem is problem
+
+
 def test_a_trace_beside_an_ace_passes_where_its_sides_show_that_it_lies_on_the_floor() -> None:
     clear = replace(SET, fills=0.99, stands_out=150.0, glow=4.0)
     traced = replace(FAIR, alone=True, excess=0.003, measures=ACE)
