@@ -33,7 +33,7 @@ _CALL = 700  # of them could be looked at in the time that a call takes
 _BRIGHTEST = 1.03  # light that dice throw on the table from inside the tray, at most
 _JOINED = np.ones((5, 5), np.uint8)  # joins the pips of a die that is as dark as its shadow
 _ROOM_PX = 4  # around them: as far as joining looks
-_LEAST_FACES, _MOST_FACES = 0.3, 2.4  # area of a die, its wall and perhaps a little shadow
+_LEAST_FACES, _MOST_FACES = 0.3, 2.4  # area of a die and a little shadow; sides add
 _MOST_DICE_FACES = 6.0  # area of some dice that touch
 _MOST_SIDE_EDGES = 2.2
 _WALL_EDGES = 0.5  # what is so near to the floor is a die at the wall, not outside
@@ -126,13 +126,16 @@ def _reached(differs: NDArray[np.uint8]) -> list[tuple[slice, slice]]:
 def _thing(at_px: Point, stats: NDArray[np.int32], edge: float, calibration: Calibration) -> Thing:
     on_top = to_floor(calibration.camera, np.array([at_px]), 1.0)[0]
     on_floor = unlike_floor(calibration, on_top) < NO_FLOOR
-    return Thing(at_px, _may_be_a_die(stats, edge), on_floor)
+    shows = float(np.hypot(*on_top)) / calibration.camera.height
+    return Thing(at_px, _may_be_a_die(stats, edge, shows), on_floor)
 
 
-def _may_be_a_die(stats: NDArray[np.int32], edge: float) -> bool:
+def _may_be_a_die(stats: NDArray[np.int32], edge: float, shows: float) -> bool:
+    """Tell whether a region is about as large as a die that shows so much of a side, in faces."""
     width, height = int(stats[cv2.CC_STAT_WIDTH]), int(stats[cv2.CC_STAT_HEIGHT])
     area = float(stats[cv2.CC_STAT_AREA]) / edge**2
-    if not _LEAST_FACES < area < _MOST_FACES or max(width, height) > _MOST_SIDE_EDGES * edge:
+    most, longest = _MOST_FACES + shows, _MOST_SIDE_EDGES + shows
+    if not _LEAST_FACES < area < most or max(width, height) > longest * edge:
         return False
     return area * edge**2 > 0.45 * width * height
 
