@@ -3,7 +3,8 @@
 What merely does not stand out is something else: a side in shadow may look nearly like the floor,
 and does so on many a flat die. Bare floor looks like the empty tray but for noise and for what
 the dice throw on it.
-May import: numpy, vision.board, vision.bodies, vision.silhouette, vision.calibration_values.
+May import: numpy, vision.board, vision.bodies, vision.residue, vision.silhouette,
+vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from vision.board import EDGE_PX, Board
 from vision.bodies import cut, least_strange, strange_tops
 from vision.calibration_values import Calibration
 from vision.kept import kept
+from vision.residue import MOST_RESTLESS
 from vision.silhouette import Frame, frames_around
 
 Floats = NDArray[np.float32]
@@ -22,7 +24,7 @@ Doubles = NDArray[np.float64]
 Mask = NDArray[np.uint8]
 
 _SHRUNK = -0.08  # edges: how exactly a silhouette is known
-_NOISE_TIMES, _MOST_RESTLESS = 2.5, 4.5  # of the lower quartile: nineteen in twenty pixels of floor
+_NOISE_TIMES = 2.5  # of the lower quartile: nineteen in twenty pixels of floor
 _LEAST_LEVELS = 4.0
 _LIT_TIMES = 1.5  # of the glow: floor that a leaning die uncovers lies in its corner
 _TELLING_TIMES = 2.0  # levels by which a body must differ from the floor under it
@@ -41,7 +43,12 @@ def bare_level(restless: float, calibration: Calibration) -> float:
 
 
 def _noise_level(restless: float) -> float:
-    return max(_LEAST_LEVELS, _NOISE_TIMES * min(restless, _MOST_RESTLESS))
+    return max(_LEAST_LEVELS, floor_noise(restless))
+
+
+def floor_noise(restless: float) -> float:
+    """Give the grey levels by which nineteen in twenty pixels of bare floor differ, at most."""
+    return _NOISE_TIMES * min(restless, MOST_RESTLESS)
 
 
 def bare_parts(

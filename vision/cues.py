@@ -20,7 +20,7 @@ from vision.board import Board
 from vision.calibration_values import Calibration
 from vision.extent import wider_than_others
 from vision.find import Found
-from vision.foot import floor_at_feet
+from vision.foot import NEAR_WALL, floor_at_feet
 from vision.geometry import edge_px
 from vision.measure import Measures, outward_stretch
 from vision.oval import oval_doubts
@@ -43,7 +43,6 @@ USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are mea
 HIDDEN_LEVELS = 8.0  # grey levels by which a die must stand out from the floor to be seen at all
 AT_WALL = 0.5  # edges inside the outline: nearer than a die lies flat
 BESIDE_WALL = 1.2  # edges inside the outline: a die that leans on the wall lies no farther
-_NEAR_WALL = BESIDE_WALL + 0.3  # the same, where the outline lies a little too far out
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +267,7 @@ def _untouched(
 ) -> Doubles:
     """Give how much untouched floor the silhouettes of dice near the wall show."""
     untouched = np.zeros(len(poses))
-    near = np.array([one.inside < _NEAR_WALL for one in cues], np.bool_)
+    near = np.array([one.inside < NEAR_WALL for one in cues], np.bool_)
     if near.any() and calibration.stands_out > _SIDES_SEEN:
         untouched[near] = untouched_parts(
             residue.strange, board, calibration, poses[near], residue.restless

@@ -11,7 +11,7 @@ which were not looked at before, none shows 0.033 edges of such floor, and five 
 that lean there by 5 degrees or more 48 show 0.033, also of dice that differ from the floor by 6 to
 18 grey levels. Dice farther from the wall are not looked at: of 2,700 flat ones six show 0.033, red
 sides on brown wood among them, and few are let through that lean on something small and tell so.
-May import: numpy, vision.board, vision.calibration_values.
+May import: numpy, vision.bare, vision.board, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -21,20 +21,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.bare import floor_noise
 from vision.board import EDGE_PX, Board
 from vision.calibration_values import Calibration
 
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
 
-_NEAR_WALL = 1.6  # edges inside the outline, which may lie too far out
+NEAR_WALL = 1.6  # edges inside the outline, which may lie too far out
 _LEAST_WIDTH = 2.0 / EDGE_PX  # edges: of strips that are looked at
 _QUARTER_RAD = np.pi / 2
 # Edges to places right, left, below and above, which tell where the wall is.
 _BESIDE = np.array([(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)]) * 4.0 / EDGE_PX
 _ROWS, _PARTS, _POINTS = 12, 4, 4  # across a strip; along it, and along a part of it
 _HALF = 0.4  # edges along a strip, away from its corners
-_LEVELS, _NOISE_TIMES, _MOST_RESTLESS = 6.0, 2.5, 4.5  # by which floor differs from itself
+_LEAST_LEVELS = 6.0  # by which floor differs from itself
 _SHARE = (0.1, 0.15)  # of its light, by which it may differ at least, and at most
 _ACROSS = ((np.arange(_ROWS) + 0.5) / _ROWS)[:, None, None]
 _ALONG = np.linspace(-_HALF, _HALF, _PARTS * _POINTS).reshape(_PARTS, _POINTS)
@@ -71,7 +72,7 @@ def floor_at_feet(
     restless : see `vision.residue.Residue`.
     """
     widths = [0.0] * len(poses)
-    near = np.flatnonzero(board.inside_at(poses[:, :2]) < _NEAR_WALL)
+    near = np.flatnonzero(board.inside_at(poses[:, :2]) < NEAR_WALL)
     if not len(near):
         return widths
     strips = _near_strips(poses[near], board, calibration.camera.height)
@@ -88,7 +89,7 @@ def _like_floor(
     """Tell which rows of strips look as they do in the empty tray: shape (S, rows)."""
     now = seen_bgr[strips.y, strips.x].mean(3) / gain
     before = board.empty_bgr[strips.y, strips.x].mean(3)
-    levels = max(_LEVELS, _NOISE_TIMES * min(restless, _MOST_RESTLESS))
+    levels = max(_LEAST_LEVELS, floor_noise(restless))
     light = np.sqrt((before * before).sum(-1))
     most = np.clip(levels, _SHARE[0] * light, _SHARE[1] * light)
     apart = now - before
