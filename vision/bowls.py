@@ -80,8 +80,8 @@ def _limits(likest: float) -> tuple[float, float]:
     return min(_PIP, _PART_PIP * likest), min(_NONE, _PART_NONE * likest)
 
 
-def _has_near(places: Doubles, at: Doubles, radius_px: float) -> bool:
-    return bool((np.hypot(*(places - at).T) < radius_px).any())
+def _has_near(places: Doubles, at: Doubles, reach_px: float) -> bool:
+    return bool((np.hypot(*(places - at).T) < reach_px).any())
 
 
 def _lengths(places: Doubles, like: Floats, radius_px: float) -> Doubles:
@@ -135,11 +135,11 @@ def _peaks(like: Floats, inside: NDArray[np.bool_], radius_px: float) -> tuple[D
     return places[apart], like[y, x].astype(np.float64)[order][apart]
 
 
-def _apart(places: Doubles, least: float) -> list[int]:
+def _apart(places: Doubles, least_px: float) -> list[int]:
     """Give the indices of the places that have no earlier one nearer than the least distance."""
     kept: list[int] = []
     for k, place in enumerate(places):
-        if not (np.hypot(*(places[kept] - place).T) < least).any():
+        if not _has_near(places[kept], place, least_px):
             kept.append(k)
     return kept
 

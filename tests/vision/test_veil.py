@@ -192,20 +192,13 @@ def test_what_is_made_up_of_a_veiled_faces_pips_belongs_to_that_face(
     assert told(unveiled_with_a_made_up_die(asked, 1.0)) > 0.95 * told(unveiled(*asked))
 
 
-def test_what_is_made_up_of_a_veiled_faces_pips_is_no_veiled_face_itself(
-    asked: tuple[Any, ...],
+@pytest.mark.parametrize(("unexplained", "parts"), [(1.0, 1), (0.3, 2)])
+def test_only_a_die_that_explains_what_is_around_it_has_a_veil_of_its_own(
+    asked: tuple[Any, ...], unexplained: float, parts: int
 ) -> None:
-    clear = unveiled_with_a_made_up_die(asked, 1.0)
+    clear = unveiled_with_a_made_up_die(asked, unexplained)
     assert clear is not None
-    assert len(clear.parts) == 1
-
-
-def test_a_die_that_explains_what_is_around_it_has_a_veil_of_its_own(
-    asked: tuple[Any, ...],
-) -> None:
-    clear = unveiled_with_a_made_up_die(asked, 0.3)
-    assert clear is not None
-    assert len(clear.parts) == 2
+    assert len(clear.parts) == parts
 
 
 @pytest.mark.parametrize(("missing", "asked_about"), [(1, 0), (0, 1)])
