@@ -109,7 +109,9 @@ def _own_light(calibration: Calibration, level: float) -> Doubles | None:
     Only of dice that hardly stand out from the tray: their sides in shadow look much like such a
     glow, so that neither is proof of leaning, and their pips must show that they lie flat. Without
     it, four of eight fair throws of red dice on red felt (traced; the floor beside dice in the
-    shadow of others keeps 0.3 of its blue and green, and 0.7 of its red) were said to lean; of XX
+    shadow of others keeps 0.3 of its blue and green, and 0.7 of its red) were said to lean; of two
+    more such sets 4 of 16, between whose dice 0.1 of blue and green is left, and 0.2 of red; and of
+    another 3 of 8, where two grey levels of blue come of the lens (a tenth of the felt's is less).
     """
     light = np.array(calibration.dice.plain.body_bgr)
     _, second, most = np.sort(light).tolist()
