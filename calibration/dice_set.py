@@ -29,6 +29,8 @@ Doubles = NDArray[np.float64]
 FIRST_OFFSET = 0.25  # edges between neighbouring pips, until the edge is measured
 _FIRST_RADIUS = 0.085  # edges, until the pips are measured
 _SIZE, _REACH = 96, 0.8  # of the patches that are measured
+_BARE = 0.06  # of the contrast, by which faces without a veil are whiter than the least white one
+_TELLING_FACES = 3  # fewer tell the size no better than many under veils
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -154,11 +156,28 @@ def _ace_spread(ideal: DiceSet, shown: _Shown) -> float:
 
 
 def measured_offset(pictures: list[Picture], dice: list[KnownDie], pose: Pose) -> float:
-    """Give the distance of neighbouring pips in edges, from where the faces end."""
+    """Give the distance of neighbouring pips in edges, from where the faces end.
+
+    A flat face that mirrors a lamp seems to end at its bevels, so faces without a veil tell it.
+    """
     placed = list(zip(dice, pose.dice, strict=True))
     many = [one for one in placed if one[0].face.value > 1] or placed
+    bare = [one for one, by in zip(many, _whiter(pictures, many, pose), strict=True) if by < _BARE]
+    many = bare if len(bare) >= _TELLING_FACES else many
     stack = [_cut(pictures, die, at, pose, _SIZE, _REACH) for die, at in many]
     return FIRST_OFFSET / (2 * half_edge(np.array(stack), _REACH))
+
+
+def _whiter(
+    pictures: list[Picture], placed: list[tuple[KnownDie, Doubles]], pose: Pose
+) -> Doubles:
+    """Give by how much of the contrast each face is whiter than the least white one of its look."""
+    shown = _shown(pictures, placed, pose, _FIRST_RADIUS, FIRST_OFFSET)
+    by = np.zeros(len(placed))
+    for red in (False, True):
+        mine = np.flatnonzero(shown.red == red)
+        by[mine] = whiteness([shown.colours[k] for k in mine])
+    return by
 
 
 def _radius(

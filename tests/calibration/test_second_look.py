@@ -42,3 +42,32 @@ def test_a_die_that_was_placed_beside_itself_is_put_where_it_lies() -> None:
 
 def test_dice_that_lie_where_they_were_seen_stay_as_they_are() -> None:
     assert looked_again(dice(), [PICTURE], MADE) is None
+
+
+def stretched(die: KnownDie, by: float) -> KnownDie:
+    pips_px = die.pips.pips_px
+    at = pips_px.mean(0) + by * (pips_px - pips_px.mean(0))
+    return replace(die, pips=PipsOfDie(die.pips.places, at))
+
+
+def two_beside_itself() -> tuple[int, list[KnownDie], list[KnownDie]]:
+    right = dice()
+    k = next(k for k, die in enumerate(right) if die.face.value == 2)
+    return k, right, [*right[:k], aside(right[k], 0.2 * edge_px(MADE.camera)), *right[k + 1 :]]
+
+
+BLURRED = replace(MADE, sharpness=3 * MADE.sharpness)
+"""By which all dice seem to move, so that no reading is sure."""
+
+
+def test_a_die_whose_pips_are_too_far_apart_is_put_where_it_is_read_with_doubt() -> None:
+    k, right, wrong = two_beside_itself()
+    wrong[k] = stretched(wrong[k], 1.15)
+    found = looked_again(wrong, [PICTURE], BLURRED)
+    assert found is not None
+    assert float(np.abs(found[k].pips.pips_px - right[k].pips.pips_px).max()) < 1.0
+
+
+def test_a_die_whose_pips_fit_is_not_moved_to_one_that_is_read_with_doubt() -> None:
+    _, _, wrong = two_beside_itself()
+    assert looked_again(wrong, [PICTURE], BLURRED) is None
