@@ -40,6 +40,18 @@ def test_a_dark_die_may_be_unseen_where_the_pips_of_one_look_are_no_bright_ones(
     assert may_be_unseen(replace(made, dice=dice, stands_out=3.0)) is unseen
 
 
+@pytest.mark.parametrize(
+    ("pip_bgr", "unseen"),
+    [((150.0, 179.0, 196.0), False), ((60.0, 70.0, 160.0), True)],
+)
+def test_a_red_die_on_red_felt_may_be_unseen_unless_its_pips_are_far_brighter(
+    pip_bgr: tuple[float, float, float], unseen: bool
+) -> None:
+    made = trays.calibration_of(trays.BLACK_DICE)
+    dice = replace(made.dice, plain=FaceLook((8.0, 8.0, 122.0), pip_bgr), red=None)
+    assert may_be_unseen(replace(made, dice=dice, stands_out=3.0)) is unseen
+
+
 def _faint_throw() -> tuple[NDArray[np.uint8], Calibration]:
     """A throw of a few flat dice that, as the calibration has it, hardly differ from the floor."""
     made = replace(trays.calibration_of(trays.RED_FACES), stands_out=4.0)
