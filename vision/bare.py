@@ -3,18 +3,20 @@
 What merely does not stand out is something else: a side in shadow may look nearly like the floor,
 and does so on many a flat die. Bare floor looks like the empty tray but for noise and for what
 the dice throw on it.
-May import: numpy, vision.board, vision.bodies, vision.residue, vision.silhouette,
-vision.calibration_values.
+May import: numpy, cv2, vision.board, vision.bodies, vision.geometry, vision.kept,
+vision.residue, vision.silhouette, vision.calibration_values.
 """
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import EDGE_PX, Board
 from vision.bodies import cut, least_strange, strange_tops
 from vision.calibration_values import Calibration
+from vision.geometry import SQUARE, turned
 from vision.kept import kept
 from vision.residue import MOST_RESTLESS
 from vision.silhouette import Frame, frames_around
@@ -25,6 +27,7 @@ Mask = NDArray[np.uint8]
 
 _SHRUNK = -0.08  # edges: how exactly a silhouette is known
 _NOISE_TIMES = 2.5  # of the lower quartile: nineteen in twenty pixels of floor
+_FACE = 0.76  # of a top face's edges: what its pips lie on
 _LEAST_LEVELS = 4.0
 _LIT_TIMES = 1.5  # of the glow: floor that a leaning die uncovers lies in its corner
 _TELLING_TIMES = 2.0  # levels by which a body must differ from the floor under it
@@ -102,17 +105,28 @@ def _parts(
     """
     lit, shaded = (cut(whole, board) for whole in (strange_tops(calibration), in_shade))
     parts = []
-    for frame in frames_around(calibration.camera, board, poses, _SHRUNK):
+    frames = frames_around(calibration.camera, board, poses, _SHRUNK)
+    for frame, pose in zip(frames, poses, strict=True):
         at = frame.window
         told = lit[at] > _TELLING_TIMES * levels[0]
         told &= shaded[at] > _TELLING_TIMES * levels[1]
-        parts.append(_part(frame, strange, told, levels[1]))
+        bare = told & (frame.mask > 0) & (strange[at] < levels[1])
+        parts.append(_beside_face(bare, frame, pose, board))
     return tuple(parts)
 
 
-def _part(frame: Frame, strange: Floats, told: NDArray[np.bool_], low: float) -> float:
-    bare = told & (frame.mask > 0) & (strange[frame.window] < low)
-    return float(np.count_nonzero(bare)) / _AREA_PX
+def _beside_face(bare: NDArray[np.bool_], frame: Frame, pose: Doubles, board: Board) -> float:
+    """Give which part of a silhouette is bare beside the face that its pips lie on.
+
+    That face was seen to be one. A red one on red felt looks like the floor between its pips.
+    """
+    if not bare.any():
+        return 0.0
+    corners = board.to_px(turned(_FACE * SQUARE, float(pose[2])) + pose[:2])
+    first = frame.window[1].start, frame.window[0].start
+    left = bare.astype(np.uint8)
+    cv2.fillConvexPoly(left, np.rint(corners - first).astype(np.int32), 0)
+    return float(np.count_nonzero(left)) / _AREA_PX
 
 
 @kept

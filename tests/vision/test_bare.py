@@ -51,6 +51,19 @@ def test_silhouettes_a_fifth_of_an_edge_aside_hold_bare_floor(way_deg: float) ->
     assert bare_at(read_poses() + aside) > 0.03
 
 
+@pytest.mark.parametrize(("at", "bare"), [(0.0, False), (0.45, True)])
+def test_what_looks_like_floor_between_pips_is_the_face_that_they_lie_on(
+    at: float, bare: bool
+) -> None:
+    """Red faces on red felt."""
+    whole = board_of(SET)
+    strange = np.full(whole.floor.shape, 200.0, np.float32)
+    poses = read_poses()[:1]
+    (x, y), *_ = np.rint(whole.to_px(poses[:, :2] + at / np.sqrt(2))).astype(int)
+    strange[y - 2 : y + 3, x - 2 : x + 3] = 0.0
+    assert (bare_parts(strange, whole, SET, poses, (10.0, 5.0))[0] > 0) is bare
+
+
 @pytest.mark.parametrize("glow", [SET.glow, 60.0])
 def test_floor_as_if_nothing_lay_there_is_told_however_much_light_dice_throw(glow: float) -> None:
     whole = board_of(SET)
