@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from tests.vision.trays import RED_FACES, calibration_of
 from vision.board import Board, board_of
+from vision.calibration_values import Calibration, FaceLook
 from vision.foot import floor_at_feet
 from vision.silhouette import frame_around
 
@@ -62,8 +63,9 @@ def width(
     bgr: NDArray[np.uint8],
     gain: NDArray[np.float32] = EVEN,
     pose: NDArray[np.float64] = POSE,
+    made: Calibration = SET,
 ) -> float:
-    return floor_at_feet(bgr, gain, board, SET, pose[None], 0.5)[0]
+    return floor_at_feet(bgr, gain, board, made, pose[None], 0.5)[0]
 
 
 def test_a_flat_die_hides_the_floor_at_its_foot() -> None:
@@ -87,6 +89,16 @@ def test_floor_in_shadow_is_not_told_from_a_side() -> None:
     board = tray()
     everywhere = np.ones(board.floor.shape, np.bool_)
     assert width(board, seen(board, everywhere, 0.8)) == 0.0
+
+
+@pytest.mark.parametrize(("share", "told"), [(0.5, False), (1.0, True), (0.1, True)])
+def test_floor_that_looks_like_sides_in_shade_is_not_told(share: float, told: bool) -> None:
+    """White dice on grey felt."""
+    board = tray()
+    floor = np.median(board.empty_bgr[board.floor > 0], axis=0)
+    alike = FaceLook(tuple((floor / share).tolist()), SET.dice.plain.pip_bgr)
+    made = replace(SET, dice=replace(SET.dice, plain=alike, red=None))
+    assert (width(board, seen(board, leaning(board, 0.1)), made=made) > 0.05) is told
 
 
 def test_dice_away_from_the_wall_are_not_looked_at() -> None:
