@@ -222,6 +222,14 @@ def test_bare_floor_in_a_silhouette_is_doubted_where_the_dice_throw_little_on_th
     assert judge_die(replace(FAIR, bare=0.03), replace(clear, glow=40.0)).problem is None
 
 
+@pytest.mark.parametrize(("bare", "problem"), [(0.045, None), (0.06, Problem.COCKED)])
+def test_bare_floor_counts_from_a_part_of_what_calibrated_dice_left_unfilled(
+    bare: float, problem: Problem | None
+) -> None:
+    shaded = replace(SET, glow=4.0, stands_out=60.0, fills=0.93)
+    assert judge_die(replace(FAIR, bare=bare), shaded).problem is problem
+
+
 def test_sides_that_do_not_stand_out_are_no_bare_floor() -> None:
     shaded = replace(SET, glow=4.0, stands_out=100.0, fills=0.98)
     assert judge_die(replace(FAIR, deficit=0.12), shaded).problem is None
