@@ -168,9 +168,7 @@ def measured_offset(pictures: list[Picture], dice: list[KnownDie], pose: Pose) -
     return FIRST_OFFSET / (2 * half_edge(np.array(stack), _REACH))
 
 
-def _whiter(
-    pictures: list[Picture], placed: list[tuple[KnownDie, Doubles]], pose: Pose
-) -> Doubles:
+def _whiter(pictures: list[Picture], placed: list[tuple[KnownDie, Doubles]], pose: Pose) -> Doubles:
     """Give by how much of the contrast each face is whiter than the least white one of its look."""
     shown = _shown(pictures, placed, pose, _FIRST_RADIUS, FIRST_OFFSET)
     by = np.zeros(len(placed))
