@@ -29,6 +29,7 @@ from vision.residue import Residue
 from vision.smear import (
     doubts_of_length,
     longest_at_rest,
+    over_flat_aces,
     part_of_smear,
     sharpness_of_others,
     spread_over_others,
@@ -283,7 +284,7 @@ def _grown(
     contrasts = found.evidence.contrast[list(found.taken)].tolist()
     ratios = spread_over_others(measures, red, contrasts)
     return [
-        by if by is None or not one.is_ace else by / usual if usual > 0 and not is_red else None
+        by if by is None or not one.is_ace else None if is_red else over_flat_aces(by, usual)
         for one, by, is_red in zip(measures, ratios, red, strict=True)
     ]
 

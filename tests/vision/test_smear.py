@@ -14,6 +14,7 @@ from vision.measure import Measures, measure
 from vision.smear import (
     doubts_of_length,
     longest_at_rest,
+    over_flat_aces,
     part_of_smear,
     sharpness_of_others,
     spread_over_others,
@@ -151,3 +152,9 @@ def test_red_faces_may_be_softer_and_their_pips_longer_than_others() -> None:
     assert allowed < plain
     long = [doubts_of_length(faces, [0.0] * 5, which)[-1] for which in (red, PLAIN)]
     assert long[0] < long[1]
+
+
+def test_no_ace_counts_as_larger_only_because_a_lamp_drew_the_calibrated_one_small() -> None:
+    assert over_flat_aces(1.0, 0.9) == pytest.approx(1.0, abs=0.011)
+    assert over_flat_aces(1.2, 1.25) == pytest.approx(0.96)
+    assert over_flat_aces(1.0, 0.0) is None
