@@ -38,7 +38,7 @@ from vision.underfoot import unlike_floor
 
 Doubles = NDArray[np.float64]
 
-_SIDES_SEEN = 25.0  # grey levels by which dice must stand out to see where their faces end
+SIDES_SEEN = 25.0  # grey levels by which dice must stand out to see where their faces end
 _SAME_BODY = 25.0  # grey levels
 USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 HIDDEN_LEVELS = 8.0  # grey levels by which a die must stand out from the floor to be seen at all
@@ -149,7 +149,7 @@ def gather_cues(
     ]
     cues = _with_surroundings(cues, found, residue, poses, board, calibration)
     cues = _with_pips_of_others(cues, found, measures, residue, poses, calibration)
-    if calibration.stands_out < _SIDES_SEEN or not any(one.is_lone_ace for one in cues):
+    if calibration.stands_out < HIDDEN_LEVELS or not any(one.is_lone_ace for one in cues):
         return cues
     alike = _of_plain_body(found, calibration)
     wider = np.full(len(cues), np.nan)
@@ -269,7 +269,7 @@ def _untouched(
     """Give how much untouched floor the silhouettes of dice near the wall show."""
     untouched = np.zeros(len(poses))
     near = np.array([one.inside < NEAR_WALL for one in cues], np.bool_)
-    if near.any() and calibration.stands_out > _SIDES_SEEN:
+    if near.any() and calibration.stands_out > SIDES_SEEN:
         untouched[near] = untouched_parts(
             residue.strange, board, calibration, poses[near], residue.restless
         )

@@ -14,10 +14,18 @@ from operator import itemgetter
 
 import numpy as np
 
-from vision.aces import doubt_unproved, weight_of_sides
+from vision.aces import doubt_of_height, doubt_unproved, lies_low
 from vision.bare import bare_level
 from vision.calibration_values import Calibration, DiceSet
-from vision.cues import AT_WALL, BESIDE_WALL, HIDDEN_LEVELS, USUAL_SCATTER, Cues, roughness
+from vision.cues import (
+    AT_WALL,
+    BESIDE_WALL,
+    HIDDEN_LEVELS,
+    SIDES_SEEN,
+    USUAL_SCATTER,
+    Cues,
+    roughness,
+)
 from vision.curve import read_off
 from vision.kept import kept
 from vision.sureness import chance_of
@@ -40,7 +48,6 @@ _TELLS_SMEAR = 1.2  # doubt about sharpness of a face that moved, with what foll
 _GREW, _HALF, _QUARTER_OFF = 1.05, 0.5, 0.75  # spread and sharpness over others': of smeared pips
 _OF_SMEAR = (Problem.HIDDEN, Problem.GLARE, Problem.UNREADABLE)
 _ONE_UP_ALONE, _ONE_UP_LOOSER = 0.62, 0.3  # of the growth by a die's height; if none is missing
-_ONE_UP_SIDES, _ON_FLOOR = 0.6, 0.3  # of that growth, of an ace by its sides: is it, is it not
 _STRETCHED = 0.035  # there; flat dice have 0.024 at most in the renders, whose pips are moulded
 _TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of this power)
 _EXACT_SCATTER = (0.0025, 0.006)  # edges: sets whose pips tell more, and those that don't
@@ -219,8 +226,9 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     larger = min(larger, 0.03 + coarse)
     off = (cues.measures.size - 1) / (0.022 + coarse) if cues.measures.line_rad is not None else 0.0
     hidden = calibration.stands_out < HIDDEN_LEVELS
-    wider = None if cues.wider is None else cues.wider / one_up
-    low = not cues.is_lone_ace or (wider is not None and wider < _ON_FLOOR)
+    faint = calibration.stands_out < SIDES_SEEN
+    low = not cues.is_lone_ace or lies_low(cues, one_up, faint=faint)
+    high = 0.0 if hidden else doubt_of_height(cues, one_up, faint=faint)
     by_size = [
         ((cues.measures.size - 1) / larger, Problem.STACKED),
         (off, Problem.COCKED),
@@ -236,7 +244,7 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         (cues.excess / (_EXCESS if low else _EXCESS_BELOW)[clean], Problem.COCKED),
         (max(unfilled, _doubt_of_bare_floor(cues, calibration)), Problem.COCKED),
         (doubt_unproved(cues, one_up) if hidden else 0.0, Problem.UNPROVED),
-        ((wider or 0.0) / _ONE_UP_SIDES * weight_of_sides(cues, one_up), Problem.STACKED),
+        (high, Problem.STACKED),
         (max(cues.propped, cues.at_foot / _AT_FOOT), Problem.COCKED),
         (cues.oval, Problem.COCKED),
         (cues.beyond / _BEYOND, Problem.COCKED),

@@ -196,16 +196,6 @@ def test_twice_the_calibrated_contrast_is_less_strange_than_half_of_it() -> None
     assert judge_die(replace(FAIR, contrast=2.6), SET).problem is Problem.GLARE
 
 
-def test_a_lone_ace_that_hardly_stands_out_is_proved_by_the_size_of_its_pip() -> None:
-    faint = replace(SET, stands_out=4.0)
-    one_up = 1.0 / (SET.camera.height - 2.0)
-    ace = replace(FAIR, alone=True, measures=ACE)
-    assert judge_die(ace, faint).problem is Problem.UNPROVED
-    assert judge_die(replace(ace, grown=1 + 0.2 * one_up), faint).problem is None
-    for higher in (one_up, -one_up):
-        assert judge_die(replace(ace, grown=1 + higher), faint).problem is Problem.UNPROVED
-
-
 def test_untouched_floor_in_a_silhouette_is_that_of_a_die_that_leans() -> None:
     assert judge_die(replace(FAIR, untouched=0.03), SET).problem is Problem.COCKED
     assert judge_die(replace(FAIR, untouched=0.009), SET).problem is None
@@ -233,40 +223,6 @@ def test_bare_floor_counts_from_a_part_of_what_calibrated_dice_left_unfilled(
 def test_sides_that_do_not_stand_out_are_no_bare_floor() -> None:
     shaded = replace(SET, glow=4.0, stands_out=100.0, fills=0.98)
     assert judge_die(replace(FAIR, deficit=0.12), shaded).problem is None
-
-
-ACE = replace(FLAT, drawn=None)
-
-
-def test_an_ace_wider_than_the_other_faces_lies_on_the_die_that_is_missing() -> None:
-    one_up = 1.0 / (SET.camera.height - 2.0)
-    wider = replace(FAIR, alone=True, measures=ACE, wider=0.9 * one_up)
-    assert judge_die(wider, SET).problem is Problem.STACKED
-
-
-@pytest.mark.parametrize(
-    ("wider", "larger", "problem"),
-    [
-        (0.75, 0.0, None),
-        (0.75, 1.0, Problem.STACKED),
-        (1.0, 0.0, Problem.STACKED),
-        (0.75, None, Problem.STACKED),
-    ],
-)
-def test_an_ace_s_pip_that_is_none_larger_speaks_against_a_die_below_it(
-    wider: float, larger: float | None, problem: Problem | None
-) -> None:
-    one_up = 1.0 / (SET.camera.height - 2.0)
-    grown = None if larger is None else 1.0 + larger * one_up
-    ace = replace(FAIR, alone=True, measures=ACE, wider=wider * one_up, grown=grown)
-    assert judge_die(ace, SET).problem is problem
-
-
-def test_a_trace_beside_an_ace_passes_where_its_sides_show_that_it_lies_on_the_floor() -> None:
-    clear = replace(SET, fills=0.99, stands_out=150.0, glow=4.0)
-    traced = replace(FAIR, alone=True, excess=0.003, measures=ACE)
-    assert judge_die(traced, clear).problem is Problem.COCKED
-    assert judge_die(replace(traced, wider=0.0), clear).problem is None
 
 
 def test_the_stretch_of_pips_in_a_line_counts_once() -> None:

@@ -1,0 +1,90 @@
+"""What is made of aces that may lie on a die that is missing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.vision.test_judge import FAIR, FLAT, SET
+from vision.judge import judge_die
+from vision.types import Problem
+
+ACE = replace(FLAT, drawn=None)
+
+
+def test_a_lone_ace_that_hardly_stands_out_is_proved_by_the_size_of_its_pip() -> None:
+    faint = replace(SET, stands_out=4.0)
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    ace = replace(FAIR, alone=True, measures=ACE)
+    assert judge_die(ace, faint).problem is Problem.UNPROVED
+    assert judge_die(replace(ace, grown=1 + 0.2 * one_up), faint).problem is None
+    for higher in (one_up, -one_up):
+        assert judge_die(replace(ace, grown=1 + higher), faint).problem is Problem.UNPROVED
+
+
+def test_an_ace_wider_than_the_other_faces_lies_on_the_die_that_is_missing() -> None:
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    wider = replace(FAIR, alone=True, measures=ACE, wider=0.9 * one_up)
+    assert judge_die(wider, SET).problem is Problem.STACKED
+
+
+@pytest.mark.parametrize(
+    ("wider", "larger", "problem"),
+    [
+        (0.75, 0.0, None),
+        (0.75, 1.0, Problem.STACKED),
+        (1.0, 0.0, Problem.STACKED),
+        (0.75, None, Problem.STACKED),
+    ],
+)
+def test_an_ace_s_pip_that_is_none_larger_speaks_against_a_die_below_it(
+    wider: float, larger: float | None, problem: Problem | None
+) -> None:
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    grown = None if larger is None else 1.0 + larger * one_up
+    ace = replace(FAIR, alone=True, measures=ACE, wider=wider * one_up, grown=grown)
+    assert judge_die(ace, SET).problem is problem
+
+
+@pytest.mark.parametrize(
+    ("wider", "larger", "problem"),
+    [
+        (0.2, 0.9, Problem.STACKED),
+        (0.2, 0.6, None),
+        (1.0, 0.6, Problem.STACKED),
+        (1.5, 0.0, None),
+        (1.2, None, Problem.STACKED),
+        (0.75, None, None),
+        (None, 0.9, Problem.STACKED),
+    ],
+)
+def test_of_an_ace_that_hardly_stands_out_the_pip_tells_more_than_the_sides(
+    wider: float | None, larger: float | None, problem: Problem | None
+) -> None:
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    ace = replace(
+        FAIR,
+        alone=True,
+        measures=ACE,
+        wider=None if wider is None else wider * one_up,
+        grown=None if larger is None else 1.0 + larger * one_up,
+    )
+    assert judge_die(ace, replace(SET, stands_out=15.0)).problem is problem
+
+
+def test_where_sides_are_clear_an_ace_with_a_larger_pip_need_hardly_be_wider() -> None:
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    ace = replace(FAIR, alone=True, measures=ACE, grown=1.0 + one_up)
+    assert judge_die(replace(ace, wider=0.35 * one_up), SET).problem is Problem.STACKED
+    assert judge_die(replace(ace, wider=0.0), SET).problem is None
+
+
+def test_a_trace_beside_an_ace_passes_where_its_sides_show_that_it_lies_on_the_floor() -> None:
+    clear = replace(SET, fills=0.99, stands_out=150.0, glow=4.0)
+    traced = replace(FAIR, alone=True, excess=0.003, measures=ACE)
+    assert judge_die(traced, clear).problem is Problem.COCKED
+    assert judge_die(replace(traced, wider=0.0), clear).problem is None
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    large = replace(traced, wider=0.0, grown=1.0 + one_up)
+    assert judge_die(large, clear).problem is Problem.COCKED
