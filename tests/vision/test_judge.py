@@ -78,6 +78,24 @@ def test_larger_long_pips_are_those_of_a_die_at_the_wall_that_leans_where_they_a
     assert judge_die(replace(long, sharpness_of_others=SET.sharpness), SET).problem is problem
 
 
+@pytest.mark.parametrize(
+    ("pips", "spread", "problem"),
+    [
+        ("several", 0.86, Problem.MOVING),
+        ("several", 0.62, Problem.COCKED),
+        ("one", 0.93, Problem.MOVING),
+        ("one", 0.86, Problem.COCKED),
+    ],
+)
+def test_long_pips_are_smeared_if_they_are_large_and_lean_if_they_are_small(
+    pips: str, spread: float, problem: Problem
+) -> None:
+    face = FLAT if pips == "several" else replace(FLAT, drawn=None)
+    drawn = replace(face, sharpness=0.6 * SET.sharpness, length=0.4 + 0j, spread=spread)
+    long = replace(FAIR, measures=drawn, lengthened=2.0, excess=0.2)
+    assert judge_die(replace(long, sharpness_of_others=SET.sharpness), SET).problem is problem
+
+
 def test_a_larger_face_over_bare_floor_leans_and_lies_on_no_other_die() -> None:
     clear = replace(SET, glow=4.0, stands_out=100.0, fills=0.99)
     one_up = 1.0 / (SET.camera.height - 2.0)
