@@ -84,7 +84,7 @@ def outcome(one: Shot, reading: Reading, calibration: Calibration, ms: float) ->
         status=reading.status.value,
         silent=is_silent(reading, one),
         right=right,
-        mirrored=one.due is Due.FAIR and not good and _mirrored(one, calibration),
+        mirrored=one.due is Due.FAIR and not good and is_mirrored(one.frame, one.bgr),
         remarked=bool(calibration.remarks),
         named=named(reading.problems, one),
         said=reading.problems[0] if reading.problems else "",
@@ -92,10 +92,6 @@ def outcome(one: Shot, reading: Reading, calibration: Calibration, ms: float) ->
         reds_right=sum(sure),
         ms=round(ms, 2),
     )
-
-
-def _mirrored(one: Shot, calibration: Calibration) -> bool:
-    return is_mirrored(one.frame, one.bgr, calibration.dice.plain.body_bgr)
 
 
 def run_room(seed: int, indices: list[int], folder: Path = HOME) -> Leg:

@@ -55,7 +55,7 @@ def measure(folder: Path) -> tuple[Tally, list[tuple[TrueFrame, Path, Reading]]]
         start = time.thread_time()
         reading = read_tray(bgr, calibration)
         time_ms = (time.thread_time() - start) * 1000
-        mirrored = is_mirrored(frame, bgr, calibration.dice.plain.body_bgr)
+        mirrored = is_mirrored(frame, bgr)
         tally.add(reading, frame, time_ms, mirrored=mirrored)
         good = reading.status is Status.OK and compare(reading, frame).right
         if is_silent_error(reading, frame) or (frame.fair and not good):

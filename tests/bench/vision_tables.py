@@ -33,7 +33,7 @@ class Tally:
     """The counts of one installation or of several.
 
     fair, fair_ok : fair rolls whose faces can be read, and those that were read right.
-    mirrored, mirrored_said : fair rolls with a face that mirrors a lamp all over, and those that
+    mirrored, mirrored_said : fair rolls with a face whose pips a lamp hides, and those that
         were called unsure with that as the first reason.
     """
 
@@ -56,7 +56,7 @@ class Tally:
     def add(
         self, reading: Reading, frame: TrueFrame, time_ms: float, *, mirrored: bool = False
     ) -> None:
-        """Count one picture; mirrored if a face of it is white all over."""
+        """Count one picture; mirrored if a lamp hides a pip of it."""
         comparison = compare(reading, frame)
         ok = reading.status is Status.OK
         self.pictures += 1
