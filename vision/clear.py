@@ -21,12 +21,14 @@ class Clear:
     """The colours, shape (N, 3), of some pixels of a window as they are without a veil.
 
     pips : of the window, as they were seen under the veil.
+    lengths : how far they spread along their longer axis, over what is usual; shape (N,).
     """
 
     window: Part
     told: NDArray[np.bool_]
     colours: Picture
     pips: Pips
+    lengths: NDArray[np.float64]
 
 
 def painted(bgr: Picture, clear: tuple[Clear, ...]) -> Picture:

@@ -4,7 +4,7 @@ A flat glossy face throws a lamp's image back: light of the lamp's colour, added
 or less even over the face. Drilled pips are bowls, which mirror what is elsewhere: so the veil lies
 on the body around them, fades over their rims, and they show as they always do. Under a strong veil
 they hardly differ from the body, but for their rims, which are darker than both.
-May import: numpy, cv2, vision.backing, vision.bowls, vision.clear,
+May import: numpy, cv2, vision.backing, vision.bowls, vision.clear, vision.under_veil,
 vision.calibration_values.
 """
 
@@ -18,9 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.backing import FINE_PX, flat_part, without_pips
-from vision.bowls import Pips, lying, lying_by_colour, pips_in
+from vision.bowls import lying, lying_by_colour
 from vision.calibration_values import FaceLook
 from vision.clear import Clear
+from vision.under_veil import LEAST_STEP, OVER_PIPS, Veil, bowls
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
@@ -33,20 +34,16 @@ _DARK = 150.0  # smallest channel of a body that a veil can be told from
 _LEAST_VEIL = 0.12  # of the step to pips, of a pixel
 _WHITE_OFF, _LEAST_OFF = 0.35, 12.0  # of a veil, and grey levels: by which its colour may be off
 _STRONG = 0.5  # steps from body to pips: a veil beside which bevels and rims are dark
-_LEAST_STEP = 18.0  # grey levels that pips must stand out from the veil, where rims don't tell
 _LEAST_PART = 0.25  # of a face that is veiled
 _GLANCE_PX, _GLANCE_PART = 3, 0.15  # of pixels; of a face, half of what is asked of it later
 _GLANCE_OFF, _GLANCE_VEIL = 1.5, 0.5  # of the limits for what is veiled
 _FULL = 250  # grey levels from which a channel can't show more light
 _SHADED, _MARKS = 40, 6  # percents of a face: its sides in shadow, and its pips
-_OVER_PIPS = (0.0, 0.5, 1.0)  # parts of a veil that may lie over pips, too
 _SURELY = 5.0  # grey levels by which one look must be likelier than the other
 _LEAST_LIGHT, _MOST_LIGHT = 0.25, 1.4  # of the body's light as it was calibrated
 _AS_USUAL = 0.05  # how much it counts that the light is as usual: black bodies tell no light
 _SOFT_PX, _BESIDE_PX = 5, 5
 _KEPT = 0.4  # part of a veil around that what is darker still has: else it lies beside the face
-_WHITE_STEP = 0.95  # cosine to the lamp's colour of a step from body to pips that is but light
-_OF_RIM, _LEAST_RIM = 0.2, 0.08  # of a veil, that rims lack: usually, and at least
 
 
 def is_dark(look: FaceLook) -> bool:
@@ -118,12 +115,12 @@ def taken_off(
     flat = flat_part(seen, inside, radius_px) if best.veil > _STRONG else inside
     around = without_pips(seen, flat, best.pip_bgr, radius_px)
     veil = _veil(seen, inside, around, best, white)
-    found = _bowls(veil, best, white, radius_px)
+    found = bowls(veil, best.look, radius_px, edge_px)
     if found is None or np.count_nonzero(found.told) < _LEAST_PART * edge_px**2:
         return None
     usual = lying(found.pips.places_px, seen.shape, radius_px)
-    lies = lying_by_colour(seen, around, best.pip_bgr, white, usual)[..., None]
-    over = best.pip_bgr - np.array(best.look.pip_bgr)
+    lies = lying_by_colour(seen, around, found.pip_bgr, white, usual)[..., None]
+    over = found.pip_bgr - np.array(best.look.pip_bgr)
     body = np.array(best.look.body_bgr)
     clear = seen.copy()
     bare = seen - lies * (around - body) - (1 - lies) * over
@@ -131,76 +128,21 @@ def taken_off(
     rim, by = _beside(seen, found.told, best.look, white)
     clear[rim] = np.clip(seen[rim] - by[rim][:, None] * white, 0, 255)
     told = found.told | rim
-    return Clear(window, told, clear[told], found.pips)
+    return Clear(window, told, clear[told], found.pips, found.lengths)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Veil:
-    """The veil on a window.
-
-    around, apart : what lies around pips, and by how much each pixel differs from that.
-    face, told : which pixels are face, veiled or not, and which are veiled; amount : how much.
-    """
-
-    around: Floats
-    apart: Floats
-    face: Mask
-    told: Bools
-    amount: Doubles
-
-
-def _veil(seen: Picture, inside: Mask, around: Floats, guess: _Guess, white: Doubles) -> _Veil:
+def _veil(seen: Picture, inside: Mask, around: Floats, guess: _Guess, white: Doubles) -> Veil:
     off, amount = _off(around, np.array(guess.look.body_bgr), white)
     apart = cv2.GaussianBlur(seen, (0, 0), FINE_PX).astype(np.float32) - around
     veiled = amount > _LEAST_VEIL * step_of(guess.look)
     # what lacks more light than rims and pips do is no face in such a veil: a gap, a side
-    lacks = np.minimum((_KEPT - 1) * amount, (guess.pip_bgr - around) @ white - _LEAST_STEP)
+    lacks = np.minimum(
+        (_KEPT - 1) * amount, (np.array(guess.look.pip_bgr) - around) @ white - LEAST_STEP
+    )
     face = (inside > 0) & (off < np.maximum(_LEAST_OFF, _WHITE_OFF * amount))
     face &= ~veiled | (apart @ white > lacks)
     clean = np.asarray(cv2.medianBlur(face.astype(np.uint8), 3), dtype=np.uint8)
-    return _Veil(around, apart, clean, face & veiled, amount)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Bowls:
-    """Which pixels are veiled and told from pips, and the pips."""
-
-    told: Bools
-    pips: Pips
-
-
-def _bowls(veil: _Veil, guess: _Guess, white: Doubles, radius_px: float) -> _Bowls | None:
-    """Give where a veiled face's pips are; None if something is half like one.
-
-    Light pips differ from a strong veil by their rims more than by their middles.
-    """
-    step = guess.pip_bgr - veil.around
-    light = _is_light(np.subtract(guess.look.pip_bgr, guess.look.body_bgr), white)
-    if light:
-        size, expected = np.maximum(step @ white, 0.0), _OF_RIM * veil.amount
-        expected = np.maximum(size + expected, _LEAST_STEP)
-        part = (veil.apart @ white) / expected
-    else:
-        square = np.maximum((step * step).sum(2), 1.0)
-        size = np.sqrt(square)
-        part = (veil.apart * step).sum(2) / square
-    found = pips_in(part.astype(np.float32), veil.face, radius_px)
-    if found is None:
-        return None
-    told = veil.told
-    if not light or not _have_rims(found, expected / np.maximum(veil.amount, 1.0)):
-        told = told & (size > _LEAST_STEP)
-    return _Bowls(told, found)
-
-
-def _have_rims(pips: Pips, scale: Doubles) -> bool:
-    """Tell whether pips have rims that lack a part of the veil, as bowls have."""
-    x, y = np.rint(pips.places_px).astype(int).T
-    return len(x) > 0 and float(np.median(-pips.rims * scale[y, x])) > _LEAST_RIM
-
-
-def _is_light(step: NDArray[Any], white: Doubles) -> bool:
-    return float(step @ white) > _WHITE_STEP * float(np.linalg.norm(step))
+    return Veil(around, apart, clean, face & veiled, amount)
 
 
 def _beside(seen: Picture, told: Bools, look: FaceLook, white: Doubles) -> tuple[Bools, Doubles]:
@@ -240,7 +182,7 @@ def _guess(around: Doubles, marks: Doubles, look: FaceLook, white: Doubles) -> _
     Pips keep their colour if they are bowls; flat ones are under the veil, too.
     """
     off, amount = _off(around, np.array(look.body_bgr), white)
-    veils = (part * max(0.0, float(amount)) * white for part in _OVER_PIPS)
+    veils = (part * max(0.0, float(amount)) * white for part in OVER_PIPS)
     pips = [np.minimum(look.pip_bgr + veil, 255.0) for veil in veils]
     apart = [_apart(marks, pip - around) for pip in pips]
     k = next(k for k, one in enumerate(apart) if one < min(apart) + _SURELY)

@@ -230,8 +230,7 @@ def test_a_veiled_die_whose_pips_are_long_is_not_taken(asked: tuple[Any, ...]) -
     clear = unveiled(*asked)
     assert clear is not None
     dice = read(picture(THROW)).dice
-    long = [replace(part.pips, lengths=1.7 * part.pips.lengths) for part in clear.parts]
-    moving = tuple(replace(part, pips=one) for part, one in zip(clear.parts, long, strict=True))
+    moving = tuple(replace(part, lengths=1.7 * part.lengths) for part in clear.parts)
 
     assert not all_on_dice(replace(clear, parts=moving), dice, OFFSET)
 
@@ -247,11 +246,11 @@ def test_a_face_of_which_fewer_pips_are_read_than_showed_under_the_veil_is_not_t
     pips = corners.mean(0) + 2 * OFFSET * (corners - corners.mean(0))
     (part,) = clear.parts
     pips -= (part.window[1].start, part.window[0].start)
-    none, usual = np.zeros((0, 2)), np.full(len(pips), 0.4)
+    none, usual = np.zeros((0, 2)), np.ones(len(pips))
     shown = (
-        replace(part, pips=Pips(none, none[:, 0], none[:, 0], pips))
+        replace(part, pips=Pips(none, none[:, 0], pips), lengths=none[:, 0])
         if at_edge
-        else replace(part, pips=Pips(pips, usual, usual, none))
+        else replace(part, pips=Pips(pips, usual, none), lengths=usual)
     )
     aces = tuple(replace(die, value=1) for die in dice)
     fives = tuple(replace(die, value=5) for die in dice)

@@ -1,0 +1,72 @@
+"""How much like a drilled pip each place of a veiled face looks.
+
+A drilled pip keeps its own colour, and lacks the veil: in it, and over its rim. So what stands out
+from the face around is the step from body to pip, less the veil, each over its own part of a disc.
+Where the veil is as bright as the pip a dark rim is left, where it is brighter a dark spot.
+May import: numpy, cv2.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Mask = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+
+# By distance from a pip's middle in pip radii: how much of the step to its colour is seen there,
+# and how much of a veil is missing. Means of six traced sets under ring and halo lamps, dice of 31
+# to 45 pixels, 7 to 90 pips each under veils of 50 to 250 levels, which all agree within 0.1 (the
+# veil beside the rim at 1.0 within 0.2).
+_FAR = (0.0, 0.6, 0.8, 1.0, 1.2, 1.4)
+_STEP, _LACK = (1.0, 1.0, 0.8, 0.43, 0.1, 0.0), (1.0, 1.0, 1.0, 0.72, 0.22, 0.0)
+_WIDE = 3.0  # pip radii: half a square in which a pip looks as in a face
+_ALIKE = 0.5  # cosine to what is expected of a pip, from which on it counts in full
+
+
+def likeness(apart: Floats, step: Doubles, veil: Floats, face: Mask, radius_px: float) -> Floats:
+    """Give how much like a pip each pixel and its surroundings are: 0 for body, 1 for a pip.
+
+    apart : by how much each pixel differs from what is around pips; shape (H, W, 3).
+    step : colour from body to pip, without a veil. veil : what lies on the body around, (H, W, 3).
+    face : which pixels count, 1 or 0.
+    """
+    far = _far(int(np.ceil(_FAR[-1] * radius_px)) + 1, radius_px)
+    pip, lack = np.interp(far, _FAR, _STEP), np.interp(far, _FAR, _LACK)
+    counts = face.astype(np.float32)
+    seen = apart * counts[..., None]
+    shared = _sum(seen @ step.astype(np.float32), pip) - sum(
+        veil[..., k] * _sum(seen[..., k], lack) for k in range(3)
+    )
+    expected = (
+        float(step @ step) * _sum(counts, pip * pip)
+        - 2 * (veil @ step) * _sum(counts, pip * lack)
+        + (veil * veil).sum(2) * _sum(counts, lack * lack)
+    )
+    whole = _sum((seen * seen).sum(2), np.clip(_FAR[-1] - far + 0.5 / radius_px, 0.0, 1.0))
+    cosine = shared / np.sqrt(np.maximum(expected * whole, 1.0))
+    alike = np.clip(cosine / _ALIKE, 0.0, 1.0) ** 2
+    return np.asarray(alike * shared / np.maximum(expected, 1.0), np.float32)
+
+
+def usual_likeness(step: Doubles, radius_px: float) -> Floats:
+    """Give the likeness around a pip without a veil, in the middle of a square."""
+    far = _far(int(np.ceil(_WIDE * radius_px)), radius_px)
+    apart = (np.interp(far, _FAR, _STEP)[..., None] * step).astype(np.float32)
+    none, all_of_it = np.zeros_like(apart), np.ones(far.shape, np.uint8)
+    return likeness(apart, step, none, all_of_it, radius_px)
+
+
+def _far(reach: int, radius_px: float) -> Doubles:
+    """Give the distances from the middle of a square, in pip radii."""
+    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
+    return np.asarray(np.hypot(x, y) / radius_px, np.float64)
+
+
+def _sum(plane: NDArray[np.floating], kernel: Doubles) -> Floats:
+    """Give sums of a plane around each pixel, weighted; beyond its edge it is 0."""
+    flat = np.ascontiguousarray(plane, dtype=np.float32)
+    one = cv2.filter2D(flat, -1, kernel.astype(np.float32), borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(one, np.float32)

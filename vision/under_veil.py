@@ -1,0 +1,136 @@
+"""Tells the pips of a veiled face, and where pips would be seen if there were any.
+
+May import: numpy, cv2, vision.bowls, vision.drilled, vision.calibration_values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.bowls import Pips, length_of, pips_in, whole
+from vision.calibration_values import FaceLook
+from vision.drilled import likeness, usual_likeness
+
+Mask = NDArray[np.uint8]
+Bools = NDArray[np.bool_]
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+
+LEAST_STEP = 18.0  # grey levels that pips must stand out from the veil, where none is seen in one
+OVER_PIPS = (0.0, 0.5, 1.0)  # parts of a veil that may lie over pips, too
+# How like pips they look, to be taken for them; and under a veil of their own to be taken for such
+# where bowls are half like pips.
+_ENOUGH, _CLEARLY = 0.5, 0.75
+_LITTLE_MORE = 10.0  # grey levels of a veil
+# Of the step to pips: veils about as strong, under which pips' lengths are measured nearer to them.
+# Of 71 faces under veils of 0.7 and more seven looked like pips when smeared by two pip radii.
+_OUTSHONE, _NARROW = 0.85, 0.7
+_REACH, _WITHIN = 1.5, 3.5  # pip radii, and usual lengths, within which lengths are measured
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Veil:
+    """The veil on a window.
+
+    around, apart : what lies around pips, and by how much each pixel differs from that.
+    face, told : which pixels are face, veiled or not, and which are veiled; amount : how much.
+    """
+
+    around: Floats
+    apart: Floats
+    face: Mask
+    told: Bools
+    amount: Doubles
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bowls:
+    """Which pixels are veiled and told from pips; the pips, their lengths and their colour."""
+
+    told: Bools
+    pips: Pips
+    lengths: Doubles
+    pip_bgr: Doubles
+
+
+def bowls(veil: Veil, look: FaceLook, radius_px: float, edge_px: float) -> Bowls | None:
+    """Give where a veiled face's pips are; None if something is half like one.
+
+    Pips are told where they would differ from the veil by their colour, or where it is no
+    stronger than beside one that is seen.
+    """
+    shown = _likest(veil, look, radius_px, edge_px)
+    if shown.pips is None:
+        return None
+    x, y = np.rint(shown.pips.places_px).astype(int).T
+    known = float(veil.amount[y, x].max(initial=-np.inf)) + _LITTLE_MORE
+    size = np.linalg.norm(shown.pip_bgr - veil.around, axis=2)
+    told = veil.told & ((size > LEAST_STEP) | (veil.amount < known))
+    lies = veil.around - np.array(look.body_bgr)
+    lengths = [
+        _length(place, shown, look, lies[row, column], radius_px)
+        for place, row, column in zip(shown.pips.places_px, y, x, strict=True)
+    ]
+    return Bowls(told, shown.pips, np.array(lengths), shown.pip_bgr)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shown:
+    """The pips that show if they have a colour there, and what looks like them.
+
+    pips : None if something is half like one.
+    """
+
+    pips: Pips | None
+    like: Floats
+    pip_bgr: Doubles
+
+
+def _length(
+    place: Doubles, shown: _Shown, look: FaceLook, veil_bgr: Doubles, radius_px: float
+) -> float:
+    """Give how far what looks like a pip spreads, over what is usual without a veil.
+
+    Under veils about as strong as the step to pips, and stronger ones, it runs together with dark
+    bevels beside it. What moves hardly looks like pips there any more.
+    """
+    step = shown.pip_bgr - np.array(look.body_bgr)
+    ideal = usual_likeness(step, radius_px)
+    middle = np.full(2, len(ideal) // 2, np.float64)
+    usual = length_of(middle, ideal, _REACH * radius_px)
+    outshone = np.linalg.norm(veil_bgr) > _OUTSHONE * np.linalg.norm(step)
+    reach = _WITHIN * (_NARROW if outshone else 1.0) * usual
+    return length_of(place, shown.like, reach) / usual
+
+
+def _likest(veil: Veil, look: FaceLook, radius_px: float, edge_px: float) -> _Shown:
+    """Give the pips, with the colour that they show there.
+
+    No veil lies over bowls; over flat ones it may, where they look far more like pips so.
+    """
+    face = whole(veil.face, radius_px)
+    # its edge is half a bevel
+    flat = np.asarray(cv2.erode(face, np.ones((3, 3), np.uint8), borderValue=0), np.uint8)
+    lies = (veil.around - np.array(look.body_bgr)).astype(np.float32)
+    usual = np.median(lies[veil.told], axis=0) if veil.told.any() else np.zeros(3)
+    tried: list[_Shown] = []
+    for over in OVER_PIPS:
+        pip_bgr = np.minimum(look.pip_bgr + over * usual, 255.0)
+        like = likeness(veil.apart, pip_bgr - np.array(look.body_bgr), lies, flat, radius_px)
+        tried.append(_Shown(pips_in(like, face, radius_px, edge_px), like, pip_bgr))
+        if _how_like(tried[0].pips) > _ENOUGH:
+            return tried[0]
+    best = max(tried, key=lambda one: _how_like(one.pips))
+    least = _CLEARLY if tried[0].pips is None else _ENOUGH
+    return best if _how_like(best.pips) > least else tried[0]
+
+
+def _how_like(pips: Pips | None) -> float:
+    """Give how much like pips they look, 1 at most: too strong is as bad as too faint."""
+    if pips is None or not len(pips.likeness):
+        return 0.0
+    return float(np.median(np.minimum(pips.likeness, 1 / pips.likeness)))
