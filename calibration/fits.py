@@ -35,6 +35,9 @@ Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
 _VEILED = 0.25  # of the contrast: by how much veiled bodies are whiter
+# The faintest pip over the usual one, where a set was measured on faces that show their pips: 0.8
+# or more in six traced sets under ring and halo lamps, -2.2 to 0.6 where some don't.
+_UNEVEN = 0.7
 _REDDER = 0.1  # by which looks of one redness may differ; red ones are redder by 0.25 or more
 _MOST_ROUND = 1.07  # by which round corners make silhouettes smaller than faces say: by up to 1.060
 # in 30 traced and rendered installations, 1.086 where a lamp mirrored in all faces; where they are
@@ -76,15 +79,17 @@ def calibrate(
         made, mirrors_px = _fitted(empty_bgr, lit_as_seen(pictures, moved), name, lens)
     count = max(len(faces) for _, faces in frames)
     made = _of_count(made, count)
+    named = [faces for _, faces in frames]
     readings = [read_tray(bgr, made) for bgr in pictures]
     if mirrors_px and not all(map(_is_ok, readings)):
         lit = without_veils(pictures, moved or dice)
         other, others_px = _fitted(empty_bgr, lit, name, lens)
         other = _of_count(other, count)
         again = [read_tray(bgr, other) for bgr in pictures]
-        if lit.mirrors_px and _likelier(again, readings, _is_veiled(made.dice, other.dice)):
+        likelier = _likelier(again, readings, _is_unsound(made.dice, other.dice))
+        if lit.mirrors_px and likelier and _misread(again, named) is None:
             made, mirrors_px, readings = other, lit.mirrors_px or others_px, again
-    _check_faces(readings, [faces for _, faces in frames])
+    _check_faces(readings, named)
     return replace(made, remarks=remarks_on(made, frames, mirrors_px))
 
 
@@ -97,17 +102,19 @@ def _is_ok(reading: Reading) -> bool:
     return reading.status is Status.OK
 
 
-def _is_veiled(dice: DiceSet, bare: DiceSet) -> bool:
-    """Tell whether a set's plain look is that of faces in which a lamp mirrors."""
+def _is_unsound(dice: DiceSet, bare: DiceSet) -> bool:
+    """Tell whether a set was measured on faces in which a lamp mirrors, so that its plain look is
+    theirs, or pips are missing where they were looked for."""
     step = np.linalg.norm(np.subtract(bare.plain.pip_bgr, bare.plain.body_bgr))
     whiter = min(dice.plain.body_bgr) - min(bare.plain.body_bgr)
-    return bool(whiter > _VEILED * step)
+    return bool(whiter > _VEILED * step) or dice.evenness < _UNEVEN < bare.evenness
 
 
-def _likelier(some: list[Reading], others: list[Reading], veiled: bool) -> bool:
+def _likelier(some: list[Reading], others: list[Reading], unsound: bool) -> bool:
     """Tell whether some readings are surer than others: by pictures, then by dice.
 
-    veiled : whether the others take veiled faces for the usual ones, so that as sure is enough.
+    unsound : whether the others are by a set that was measured wrongly, so that as many pictures
+        are enough.
     """
 
     def sure(readings: list[Reading]) -> tuple[int, int]:
@@ -115,19 +122,28 @@ def _likelier(some: list[Reading], others: list[Reading], veiled: bool) -> bool:
         return sum(map(_is_ok, readings)), len(clear)
 
     (ok, clear), (ok_before, clear_before) = sure(some), sure(others)
-    return ok > ok_before or (ok == ok_before and (veiled or clear > clear_before))
+    return ok > ok_before or (ok == ok_before and (unsound or clear > clear_before))
 
 
 def _check_faces(readings: list[Reading], named: list[tuple[Face, ...]]) -> None:
     """Refuse faces that a picture surely does not show: then others were learned for them."""
+    frame = _misread(readings, named)
+    if frame is None:
+        return
+    seen, known = (sorted(map(str, one)) for one in (readings[frame].dice, named[frame]))
+    which = f"picture {frame + 1} shows" if len(named) > 1 else "the dice show"
+    raise CalibrationImpossible(
+        f"{which} {' '.join(seen)}, not {' '.join(known)}: check the faces that were named",
+        frame=frame,
+    )
+
+
+def _misread(readings: list[Reading], named: list[tuple[Face, ...]]) -> int | None:
+    """Give the first picture that is surely read, and not as the faces that were named."""
     for frame, (reading, faces) in enumerate(zip(readings, named, strict=True)):
-        seen, known = sorted(map(str, reading.dice)), sorted(map(str, faces))
-        if reading.status is Status.OK and seen != known:
-            which = f"picture {frame + 1} shows" if len(named) > 1 else "the dice show"
-            raise CalibrationImpossible(
-                f"{which} {' '.join(seen)}, not {' '.join(known)}: check the faces that were named",
-                frame=frame,
-            )
+        if _is_ok(reading) and sorted(map(str, reading.dice)) != sorted(map(str, faces)):
+            return frame
+    return None
 
 
 def _check_reds(dice: DiceSet) -> None:

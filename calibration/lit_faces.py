@@ -27,7 +27,8 @@ _BARE = 0.06  # of the contrast: faces hardly whiter than the least white one te
 _FACE, _LONE_FACE = 1.5, 1.2  # pitches from a face's middle that are body, however an ace is turned
 _CLEAR, _CORE = 0.55, 0.2  # pitches from a pip's middle: where body begins, and what is pip
 _HALF = 2.0  # pitches: half an edge
-_MOST_LOST = 0.25  # of the faces, which may be unreadable
+_LEAST_SURE = 0.5  # of the faces, from which the set can be measured
+_MOST_LOST = 0.25  # of the faces, where those are fewer
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +56,12 @@ def lit_as_seen(pictures: list[Picture], dice: list[KnownDie]) -> LitFaces:
 
 
 def without_veils(pictures: list[Picture], dice: list[KnownDie]) -> LitFaces:
-    """Give the pictures with veils taken off where a lamp mirrors in known faces of dark dice."""
+    """Give the pictures with veils taken off where a lamp mirrors in known faces of dark dice.
+
+    Faces that are mostly lamp, or don't show their pips without a veil, are left out if the others
+    are enough: of such of six traced sets under ring and halo lamps half were other faces than were
+    named, or lay beside where they were seen.
+    """
     shown = [_shown(pictures[die.frame], die) for die in dice]
     whiter = _whiter(dice, shown)
     mirrors = tuple(die.centre_px for die, by in zip(dice, whiter, strict=True) if by > WHITENED)
@@ -65,24 +71,41 @@ def without_veils(pictures: list[Picture], dice: list[KnownDie]) -> LitFaces:
     plain = looks[False] or looks[True]
     assert plain is not None
     white = lamp_colour(plain)
+    sure: list[KnownDie] = []
     kept: list[KnownDie] = []
     clear: list[list[Clear]] = [[] for _ in pictures]
     for die, by in zip(dice, whiter, strict=True):
         look = looks[die.face.red]
         if by <= _BARE or look is None or not is_dark(look):
+            sure.append(die)
             kept.append(die)
             continue
-        radius, edge = PIP_TO_PITCH * die.pitch_px, 2 * _HALF * die.pitch_px
-        outline = _outline(die)
-        one = taken_off(pictures[die.frame], outline, (look,), white, radius, edge)
+        one = _without_veil(pictures[die.frame], die, look, white)
         if one is not None:
             clear[die.frame].append(one)
         if one is not None or by <= WHITENED:
             kept.append(die)
-    if len(kept) < (1 - _MOST_LOST) * len(dice):
+        if one is not None and by <= WHITENED and len(one.lengths) == die.face.value:
+            sure.append(die)
+    if _tell_enough(sure, dice):
+        kept = sure
+    elif len(kept) < (1 - _MOST_LOST) * len(dice):
         return lit_as_seen(pictures, dice)
     after = [painted(bgr, tuple(some)) for bgr, some in zip(pictures, clear, strict=True)]
     return LitFaces(pictures, after, kept, mirrors)
+
+
+def _without_veil(bgr: Picture, die: KnownDie, look: FaceLook, white: Doubles) -> Clear | None:
+    """Give a face without its veil, or None if it can't be told."""
+    radius, edge = PIP_TO_PITCH * die.pitch_px, 2 * _HALF * die.pitch_px
+    return taken_off(bgr, _outline(die), (look,), white, radius, edge)
+
+
+def _tell_enough(kept: list[KnownDie], dice: list[KnownDie]) -> bool:
+    """Tell whether some of the dice tell the set as well as all: its red faces, too."""
+    reds_stay = any(die.face.red for die in kept) or not any(die.face.red for die in dice)
+    plain_stay = any(not die.face.red for die in kept) or all(die.face.red for die in dice)
+    return reds_stay and plain_stay and len(kept) >= _LEAST_SURE * len(dice)
 
 
 def _whiter(dice: list[KnownDie], shown: list[_Shown]) -> list[float]:
