@@ -16,29 +16,26 @@ from calibration.contrasts import with_contrast
 from calibration.dice_set import FIRST_OFFSET, measured_offset, measured_set
 from calibration.faces import Face
 from calibration.focal import fit_focal
-from calibration.known import CalibrationImpossible, KnownDie, known_dice, redness_of
+from calibration.known import CalibrationImpossible, KnownDie, known_dice
 from calibration.lenses import UNKNOWN, USUAL_K2, Lens
 from calibration.lit_faces import LitFaces, lit_as_seen, without_veils
+from calibration.named import check_faces, check_reds
 from calibration.placed import Fit, placed
 from calibration.pose import PipsOfDie, Pose, fit_pose
 from calibration.remarks import remarks_on
 from calibration.second_look import looked_again
 from calibration.silhouettes import resized, seen_silhouettes
 from calibration.straight import Sides, straight_sides
+from calibration.surest import Found, surest
 from calibration.tray import outlines_through_lens, tray_outline
-from vision.calibration_values import Calibration, Camera, DiceSet, FaceLook
+from vision.calibration_values import Calibration, Camera
 from vision.markers import Marker, find_markers, seen_markers
 from vision.read import read_tray
-from vision.types import Point, Reading, Status
+from vision.types import Point
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
-_VEILED = 0.25  # of the contrast: by how much veiled bodies are whiter
-# The faintest pip over the usual one, where a set was measured on faces that show their pips: 0.8
-# or more in six traced sets under ring and halo lamps, -2.2 to 0.6 where some don't.
-_UNEVEN = 0.7
-_REDDER = 0.1  # by which looks of one redness may differ; red ones are redder by 0.25 or more
 _MOST_ROUND = 1.07  # by which round corners make silhouettes smaller than faces say: by up to 1.060
 # in 30 traced and rendered installations, 1.086 where a lamp mirrored in all faces; where they are
 # smaller still, sides as dark as the floor don't stand out
@@ -73,92 +70,35 @@ def calibrate(
     dice = known_dice(empty_bgr, frames)
     pictures = [bgr for bgr, _ in frames]
     made, mirrors_px = _fitted(empty_bgr, lit_as_seen(pictures, dice), name, lens)
-    _check_reds(made.dice)
+    check_reds(made.dice)
     moved = looked_again(dice, pictures, made)
     if moved is not None:
         made, mirrors_px = _fitted(empty_bgr, lit_as_seen(pictures, moved), name, lens)
     count = max(len(faces) for _, faces in frames)
     made = _of_count(made, count)
+    found = Found(made, mirrors_px, [read_tray(bgr, made) for bgr in pictures])
     named = [faces for _, faces in frames]
-    readings = [read_tray(bgr, made) for bgr in pictures]
-    if mirrors_px and not all(map(_is_ok, readings)):
+    if mirrors_px:
         lit = without_veils(pictures, moved or dice)
-        other, others_px = _fitted(empty_bgr, lit, name, lens)
-        other = _of_count(other, count)
-        again = [read_tray(bgr, other) for bgr in pictures]
-        likelier = _likelier(again, readings, _is_unsound(made.dice, other.dice))
-        if lit.mirrors_px and likelier and _misread(again, named) is None:
-            made, mirrors_px, readings = other, lit.mirrors_px or others_px, again
-    _check_faces(readings, named)
-    return replace(made, remarks=remarks_on(made, frames, mirrors_px))
+        if lit.mirrors_px:
+            found = surest(found, _of_lit(empty_bgr, pictures, lit, (name, lens, count)), named)
+    check_faces(found.readings, named)
+    return replace(found.made, remarks=remarks_on(found.made, frames, found.mirrors_px))
+
+
+def _of_lit(
+    empty_bgr: Picture, pictures: list[Picture], lit: LitFaces, rest: tuple[str, Lens, int]
+) -> Found:
+    """Give what pictures without veils amount to. rest : the name, the lens, how many dice."""
+    name, lens, count = rest
+    made, _ = _fitted(empty_bgr, lit, name, lens)
+    made = _of_count(made, count)
+    return Found(made, lit.mirrors_px, [read_tray(bgr, made) for bgr in pictures])
 
 
 def _of_count(made: Calibration, count: int) -> Calibration:
     """Give the calibration for so many dice, which may be more than could be measured."""
     return replace(made, dice=replace(made.dice, count=count))
-
-
-def _is_ok(reading: Reading) -> bool:
-    return reading.status is Status.OK
-
-
-def _is_unsound(dice: DiceSet, bare: DiceSet) -> bool:
-    """Tell whether a set was measured on faces in which a lamp mirrors, so that its plain look is
-    theirs, or pips are missing where they were looked for."""
-    step = np.linalg.norm(np.subtract(bare.plain.pip_bgr, bare.plain.body_bgr))
-    whiter = min(dice.plain.body_bgr) - min(bare.plain.body_bgr)
-    return bool(whiter > _VEILED * step) or dice.evenness < _UNEVEN < bare.evenness
-
-
-def _likelier(some: list[Reading], others: list[Reading], unsound: bool) -> bool:
-    """Tell whether some readings are surer than others: by pictures, then by dice.
-
-    unsound : whether the others are by a set that was measured wrongly, so that as many pictures
-        are enough.
-    """
-
-    def sure(readings: list[Reading]) -> tuple[int, int]:
-        clear = [die for one in readings for die in one.dice if die.problem is None]
-        return sum(map(_is_ok, readings)), len(clear)
-
-    (ok, clear), (ok_before, clear_before) = sure(some), sure(others)
-    return ok > ok_before or (ok == ok_before and (unsound or clear > clear_before))
-
-
-def _check_faces(readings: list[Reading], named: list[tuple[Face, ...]]) -> None:
-    """Refuse faces that a picture surely does not show: then others were learned for them."""
-    frame = _misread(readings, named)
-    if frame is None:
-        return
-    seen, known = (sorted(map(str, one)) for one in (readings[frame].dice, named[frame]))
-    which = f"picture {frame + 1} shows" if len(named) > 1 else "the dice show"
-    raise CalibrationImpossible(
-        f"{which} {' '.join(seen)}, not {' '.join(known)}: check the faces that were named",
-        frame=frame,
-    )
-
-
-def _misread(readings: list[Reading], named: list[tuple[Face, ...]]) -> int | None:
-    """Give the first picture that is surely read, and not as the faces that were named."""
-    for frame, (reading, faces) in enumerate(zip(readings, named, strict=True)):
-        if _is_ok(reading) and sorted(map(str, reading.dice)) != sorted(map(str, faces)):
-            return frame
-    return None
-
-
-def _check_reds(dice: DiceSet) -> None:
-    """Refuse faces named red that are less red than the others: then they were exchanged."""
-    if dice.red is not None and _redness(dice.red) < _redness(dice.plain) - _REDDER:
-        raise CalibrationImpossible(
-            "the faces that were named red are less red than the others: check which are red (5r is"
-            " a red five, 5 another one)"
-        )
-
-
-def _redness(look: FaceLook) -> float:
-    """Give how much red outweighs the other colours, in the body and, counted half, in the pips."""
-    body, pip = redness_of(np.array([look.body_bgr, look.pip_bgr])).tolist()
-    return float(body + pip / 2)
 
 
 def _fitted(

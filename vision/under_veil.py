@@ -27,7 +27,7 @@ OVER_PIPS = (0.0, 0.5, 1.0)  # parts of a veil that may lie over pips, too
 _ENOUGH, _CLEARLY = 0.5, 0.75
 _LITTLE_MORE = 10.0  # grey levels of a veil
 # Of the step to pips: veils about as strong, under which pips' lengths are measured nearer to them.
-# Of 71 faces under veils of 0.7 and more seven looked like pips when smeared by two pip radii.
+# Of 71 faces under veils of 0.7 and more 13 looked like pips when smeared by two pip radii.
 _OUTSHONE, _NARROW = 0.85, 0.7
 _REACH, _WITHIN = 1.5, 3.5  # pip radii, and usual lengths, within which lengths are measured
 

@@ -169,14 +169,21 @@ def _moves(parts: tuple[Clear, ...], corners_px: Doubles) -> bool:
 def _shows_more(
     parts: tuple[Clear, ...], corners_px: Doubles, value: int | None, offset: float
 ) -> bool:
-    """Tell whether pips showed under a veil in more corners of a face than its value has there."""
+    """Tell whether pips showed under a veil in more corners of a face than its value has there.
+
+    Around an ace, whose turn is hardly known, none may show as far from its middle as corners are.
+    """
     middle = corners_px.mean(0)
     corner_pips = middle + 2 * offset * (corners_px - middle)
-    near = _AT_CORNER * float(np.linalg.norm(corners_px[1] - corners_px[0]))
+    edge = float(np.linalg.norm(corners_px[1] - corners_px[0]))
+    near = _AT_CORNER * edge
     pips = np.concatenate(
         [_in_picture(one, one.pips.places_px) for one in parts]
         + [_in_picture(one, one.pips.at_edge_px) for one in parts]
     )
+    if value == 1:
+        far = np.hypot(*(pips - middle).T)
+        return bool((np.abs(far - math.sqrt(2) * offset * edge) < near).any())
     at_corners = sum(bool((np.hypot(*(pips - pip).T) < near).any()) for pip in corner_pips)
     return at_corners > _CORNERS[value or 0]
 

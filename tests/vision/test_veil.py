@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -257,6 +258,25 @@ def test_a_face_of_which_fewer_pips_are_read_than_showed_under_the_veil_is_not_t
 
     assert not all_on_dice(replace(clear, parts=(shown,)), aces, OFFSET)
     assert all_on_dice(replace(clear, parts=(shown,)), fives, OFFSET)
+
+
+def test_an_ace_of_whose_face_other_pips_showed_is_not_taken_however_it_is_turned(
+    asked: tuple[Any, ...],
+) -> None:
+    clear = unveiled(*asked)
+    assert clear is not None
+    ace, *others = (replace(die, value=1) for die in read(picture(THROW)).dice)
+    corners = np.array(ace.corners_px)
+    pips = corners.mean(0) + 2 * OFFSET * (corners - corners.mean(0))
+    (part,) = clear.parts
+    pips -= (part.window[1].start, part.window[0].start)
+    none = np.zeros((0, 2))
+    shown = replace(part, pips=Pips(none, none[:, 0], pips), lengths=none[:, 0])
+    turned_by = (corners + np.roll(corners, 1, axis=0)) / 2 - corners.mean(0)
+    aslant = corners.mean(0) + math.sqrt(2) * turned_by
+    turned_ace = replace(ace, corners_px=tuple((float(x), float(y)) for x, y in aslant))
+
+    assert not all_on_dice(replace(clear, parts=(shown,)), (turned_ace, *others), OFFSET)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,52 @@
+"""Of two calibrations that of faces without veils is taken, if it reads as well."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from calibration.faces import Face
+from calibration.surest import Found, surest
+from tests.vision.trays import BLACK_DICE, calibration_of
+from vision.calibration_values import Calibration
+from vision.types import DieReading, Reading, Status
+
+BARE = calibration_of(BLACK_DICE)
+FIVE, NAMED = DieReading(5, False, 0.99, (9.0, 9.0), ((0.0, 0.0),) * 4), [(Face(5, False),)]
+SURE, UNSURE = (Reading(one, (FIVE,)) for one in (Status.OK, Status.UNSURE))
+
+
+def whiter(part: float) -> Calibration:
+    """A calibration of the same set whose bodies were so far on their way to white pips."""
+    look = BARE.dice.plain
+    b, g, r = (a + part * (z - a) for a, z in zip(look.body_bgr, look.pip_bgr, strict=True))
+    return replace(BARE, dice=replace(BARE.dice, plain=replace(look, body_bgr=(b, g, r))))
+
+
+def is_bare(made: Calibration, seen: Reading, read_bare: Reading) -> bool:
+    found = Found(made, ((1.0, 1.0),), [seen])
+    bare = Found(BARE, ((1.0, 1.0),), [read_bare])
+    return surest(found, bare, NAMED) is bare
+
+
+def test_a_set_measured_on_whitened_faces_is_measured_without_veils_if_it_reads_as_surely() -> None:
+    assert is_bare(whiter(0.25), SURE, SURE)
+
+
+def test_a_set_measured_on_faces_hardly_whiter_stays_as_it_was_seen() -> None:
+    assert not is_bare(whiter(0.1), SURE, SURE)
+
+
+def test_a_set_that_reads_fewer_pictures_without_veils_stays_as_it_was_seen() -> None:
+    assert not is_bare(whiter(0.25), SURE, UNSURE)
+
+
+def test_a_set_whose_pips_were_missing_where_they_were_looked_for_is_measured_without_veils() -> (
+    None
+):
+    uneven = replace(BARE, dice=replace(BARE.dice, evenness=-1.9))
+    assert is_bare(uneven, SURE, SURE)
+
+
+def test_a_set_that_surely_reads_other_faces_than_were_named_is_not_taken() -> None:
+    wrong = replace(SURE, dice=(replace(FIVE, value=2),))
+    assert not is_bare(whiter(0.25), UNSURE, wrong)
