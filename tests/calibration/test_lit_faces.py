@@ -79,6 +79,26 @@ def test_veils_are_taken_off_known_faces(value: int) -> None:
     assert _apart(lit.pictures) < 0.3 * _apart(seen)
 
 
+def test_faces_that_are_mostly_lamp_are_left_out_where_the_others_tell_the_set() -> None:
+    lit = without_veils(veiled({5}, 0.6), list(dice()))
+
+    assert {die.face.value for die in lit.dice} == {1, 2, 3, 4, 6}
+
+
+def test_a_face_that_does_not_show_all_its_pips_without_its_veil_is_left_out() -> None:
+    seen = [np.maximum(a, b) for a, b in zip(veiled({4}, 0.6), veiled({3}, 0.2), strict=True)]
+    before = without_veils(seen, list(dice()))
+    three = next(die for die in dice() if str(die.face) == "3")
+    x, y = np.rint(three.pips.pips_px[0]).astype(int).tolist()
+    beside = tuple(seen[three.frame][y, x + round(0.55 * three.pitch_px)].tolist())
+    cv2.circle(seen[three.frame], (x, y), round(0.4 * three.pitch_px), beside, -1)
+
+    after = without_veils(seen, list(dice()))
+
+    assert "3" in {str(die.face) for die in before.dice}
+    assert "3" not in {str(die.face) for die in after.dice}
+
+
 def test_only_the_faces_with_the_least_veils_tell_how_bodies_look() -> None:
     seen = [
         np.maximum(a, b) for a, b in zip(veiled({1, 2, 3, 4}, 0.12), veiled({5}, 0.6), strict=True)

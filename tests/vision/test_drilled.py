@@ -63,11 +63,18 @@ def test_an_edge_of_light_is_less_like_a_pip_than_a_pip() -> None:
     assert like(lit, 0.2)[_MIDDLE, _MIDDLE] < 0.5
 
 
+@pytest.mark.parametrize("veil", [1.2, 1.5])
+def test_a_dark_dot_smaller_than_a_pip_is_none_under_a_strong_veil(veil: float) -> None:
+    dot = np.zeros((_SIDE_PX, _SIDE_PX, 3), np.float32)
+    dot[_MIDDLE - 1 : _MIDDLE + 1, _MIDDLE - 1 : _MIDDLE + 1] = -6 * _STEP
+    assert like(dot, veil)[_MIDDLE, _MIDDLE] < 0.1
+
+
 def test_what_is_no_face_does_not_count() -> None:
     seen = apart(0.3)
-    seen[:, : _MIDDLE - 6] = -200.0
+    seen[:, : _MIDDLE - 4] = -2000.0
     face = _FACE.copy()
-    face[:, : _MIDDLE - 6] = 0
+    face[:, : _MIDDLE - 4] = 0
     lies = np.broadcast_to(0.3 * _STEP, seen.shape).astype(np.float32)
     seen_like = likeness(seen, _STEP, lies, face, _RADIUS_PX)
     assert seen_like[_MIDDLE, _MIDDLE] == pytest.approx(1.0, abs=0.35)

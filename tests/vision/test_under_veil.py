@@ -1,0 +1,50 @@
+"""Where pips would be seen if there were any, under veils of any strength."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.calibration_values import FaceLook
+from vision.under_veil import Bowls, Veil, bowls
+
+_SIDE_PX, _RADIUS_PX, _EDGE_PX = 61, 4.0, 48.0
+_BODY, _PIP = (30.0, 30.0, 30.0), (230.0, 230.0, 230.0)
+_STEP = 200.0
+_WHITE = np.ones(3) / np.sqrt(3)
+
+
+def seen(strong: float, *, pip: bool) -> Bowls | None:
+    """Give what is told of a face under a veil so many steps to pips strong."""
+    y, x = np.mgrid[:_SIDE_PX, :_SIDE_PX] - _SIDE_PX // 2
+    far = np.hypot(x, y) / _RADIUS_PX
+    stands_out = np.clip((1.2 - far) / 0.5, 0, 1) - strong * np.clip((1.3 - far) / 0.4, 0, 1)
+    apart = (pip * _STEP * stands_out)[..., None] * np.ones(3)
+    around = np.full((_SIDE_PX, _SIDE_PX, 3), _BODY[0] + strong * _STEP, np.float32)
+    face = np.zeros((_SIDE_PX, _SIDE_PX), np.uint8)
+    face[6:-6, 6:-6] = 1
+    amount = np.full(face.shape, strong * _STEP * np.sqrt(3))
+    veil = Veil(around, apart.astype(np.float32), face, face > 0, amount)
+    return bowls(veil, FaceLook(_BODY, _PIP), _RADIUS_PX, _EDGE_PX)
+
+
+def told(found: Bowls | None) -> NDArray[np.bool_]:
+    assert found is not None
+    return found.told
+
+
+@pytest.mark.parametrize("strong", [0.5, 1.5])
+def test_a_veil_that_pips_differ_from_tells_that_there_are_none(strong: float) -> None:
+    assert told(seen(strong, pip=False)).any()
+
+
+def test_a_veil_of_the_pips_own_brightness_tells_nothing_where_no_pip_is_seen() -> None:
+    assert not told(seen(1.0, pip=False)).any()
+
+
+def test_a_veil_of_the_pips_own_brightness_tells_beside_a_pip_that_is_seen() -> None:
+    found = seen(1.0, pip=True)
+    assert told(found).any()
+    assert found is not None
+    assert len(found.pips.places_px) == 1
