@@ -1,6 +1,6 @@
 """Finds drilled pips in a face of another brightness, by what looks like them.
 
-May import: numpy, cv2.
+May import: numpy, cv2, vision.peaks.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.peaks import centred
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
@@ -26,9 +28,7 @@ _WHOLE = 0.9  # pip radii from a face's edge: where a pip is still seen whole
 _PIP, _NONE = 0.5, 0.25
 _BOWL = (0.85, 1.4)  # pip radii: from no veil to all of it
 _HALF = 0.5  # of a pip's likeness, within which its length is measured
-_LIGHT = (
-    0.9  # cosine to the lamp's colour of a step to pips that are but darker: as bevels are, too
-)
+_LIGHT = 0.9  # cosine to the lamp's colour of a step to pips that are but darker: bevels are, too
 _TELLING_STEP = 50.0  # grey levels from a veiled body to pips, half of those that tell alone
 _APART = 2.2  # pip radii: no two pips are nearer; a rim nearer than that makes body look like one
 
@@ -60,9 +60,11 @@ def pips_in(like: Floats, face: Mask, radius_px: float, edge_px: float) -> Pips 
     if ((likeness > _NONE) & (likeness < _PIP)).any():
         return None
     pips = likeness >= _PIP
-    places = _centred(places[pips], like)
-    whole, how_like = _peaks(like, from_edge > _WHOLE, radius_px)
-    at_edge = [at for at in whole[how_like >= _PIP] if not _has_near(places, at, radius_px)]
+    columns, rows = places[pips].T.astype(np.int64)
+    # a parabola through three pixels each way: what is farther off may be a dark bevel's
+    places = centred(like, columns, rows)
+    anywhere, how_like = _peaks(like, from_edge > _WHOLE, radius_px)
+    at_edge = [at for at in anywhere[how_like >= _PIP] if not _has_near(places, at, radius_px)]
     return Pips(places, likeness[pips], np.reshape(at_edge, (-1, 2)))
 
 
@@ -136,26 +138,6 @@ def _apart(places: Doubles, least_px: float) -> list[int]:
         if not _has_near(places[kept], place, least_px):
             kept.append(k)
     return kept
-
-
-def _centred(places: Doubles, like: Floats) -> Doubles:
-    """Give the places at the tops of what looks like pips there, to parts of a pixel.
-
-    A parabola through three pixels each way: what is farther off may be a dark bevel's.
-    """
-    padded = np.pad(like.astype(np.float64), 1, mode="edge")
-    x, y = np.rint(places).astype(int).T + 1
-    off = [
-        _top(padded[y - dy, x - dx], padded[y, x], padded[y + dy, x + dx])
-        for dx, dy in ((1, 0), (0, 1))
-    ]
-    return places + np.stack(off, axis=1)
-
-
-def _top(before: Doubles, here: Doubles, after: Doubles) -> Doubles:
-    """Give where the parabola through three neighbours has its top, from the one in the middle."""
-    bend = np.maximum(2 * here - before - after, 1e-6)
-    return np.asarray(np.clip((after - before) / (2 * bend), -0.5, 0.5), np.float64)
 
 
 def lying(places: Doubles, shape: tuple[int, ...], radius_px: float) -> Doubles:

@@ -1,6 +1,6 @@
 """Finds spots on the board that look like pips of the calibrated dice set.
 
-May import: numpy, cv2, vision.board, vision.sight, vision.calibration_values.
+May import: numpy, cv2, vision.board, vision.peaks, vision.sight, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from vision.board import EDGE_PX
 from vision.calibration_values import DiceSet, FaceLook
+from vision.peaks import centred
 from vision.sight import Sight
 
 Floats = NDArray[np.float32]
@@ -59,7 +60,7 @@ def find_spots(
     ys, xs = ys[near], xs[near]
     order = np.argsort(shown[ys, xs])[::-1][:MOST_SPOTS]
     xs, ys = xs[order], ys[order]
-    return Spots(_to_subpixel(shown, xs, ys), shown[ys, xs].astype(np.float64), shown)
+    return Spots(centred(shown, xs, ys), shown[ys, xs].astype(np.float64), shown)
 
 
 def least_response(empty_bgr: Floats, look: FaceLook, dice: DiceSet) -> Floats:
@@ -153,19 +154,3 @@ def _norm(radius_px: float) -> float:
     apart = np.hypot(x - middle, y - middle)
     disc = np.clip(radius_px + 0.5 - apart, 0, 1).astype(np.float32)
     return float(1.0 / _spot(disc, radius_px)[middle, middle])
-
-
-def _to_subpixel(
-    strongest: Floats, xs: NDArray[np.int64], ys: NDArray[np.int64]
-) -> NDArray[np.float64]:
-    """Give the peaks' places by a parabola through their neighbours."""
-    height, width = strongest.shape
-    x, y = np.minimum(np.maximum(xs, 1), width - 2), np.minimum(np.maximum(ys, 1), height - 2)
-    flat, at = strongest.ravel(), y * width + x
-    beside = np.array([[-1], [-width], [0], [1], [width]]) + at
-    left, above, middle, right, below = flat[beside]
-    before, after = np.array([left, above]), np.array([right, below])
-    bend = before - 2 * middle + after
-    shift = np.where(bend < -1e-6, 0.5 * (before - after) / np.minimum(bend, -1e-6), 0.0)
-    places = np.array([x, y]) + np.minimum(np.maximum(shift, -0.5), 0.5)
-    return np.ascontiguousarray(places.T, dtype=np.float64)
