@@ -10,7 +10,7 @@ import numpy as np
 from calibration.faces import Face
 from calibration.known import CalibrationImpossible, redness_of
 from vision.calibration_values import DiceSet, FaceLook
-from vision.types import Reading, Status
+from vision.types import DieReading, Reading, Status
 
 _REDDER = 0.1  # by which looks of one redness may differ; red ones are redder by 0.25 or more
 
@@ -20,7 +20,7 @@ def check_faces(readings: list[Reading], named: list[tuple[Face, ...]]) -> None:
     frame = misread(readings, named)
     if frame is None:
         return
-    seen, known = (sorted(map(str, one)) for one in (readings[frame].dice, named[frame]))
+    seen, known = _in_order(readings[frame].dice), _in_order(named[frame])
     which = f"picture {frame + 1} shows" if len(named) > 1 else "the dice show"
     raise CalibrationImpossible(
         f"{which} {' '.join(seen)}, not {' '.join(known)}: check the faces that were named",
@@ -31,11 +31,13 @@ def check_faces(readings: list[Reading], named: list[tuple[Face, ...]]) -> None:
 def misread(readings: list[Reading], named: list[tuple[Face, ...]]) -> int | None:
     """Give the first picture that is surely read, and not as the faces that were named."""
     for frame, (reading, faces) in enumerate(zip(readings, named, strict=True)):
-        if reading.status is Status.OK and sorted(map(str, reading.dice)) != sorted(
-            map(str, faces)
-        ):
+        if reading.status is Status.OK and _in_order(reading.dice) != _in_order(faces):
             return frame
     return None
+
+
+def _in_order(faces: tuple[Face, ...] | tuple[DieReading, ...]) -> list[str]:
+    return sorted(str(face) for face in faces)
 
 
 def check_reds(dice: DiceSet) -> None:
