@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from calibration.known import KnownDie
 from calibration.looks import half_edge, pip_profile, pip_radius, ring_steps
 from calibration.pose import PipsOfDie, Pose
-from calibration.shades import WHITENED, drawing_of, typical_look, whiteness
+from calibration.shades import BARE, WHITENED, drawing_of, typical_look, whiteness
 from vision.calibration_values import DiceSet, FaceLook
 from vision.faces import PATCH_PX, REACH, FaceColours, examine, face_colours, inner
 from vision.geometry import to_picture, turned
@@ -29,8 +29,7 @@ Doubles = NDArray[np.float64]
 FIRST_OFFSET = 0.25  # edges between neighbouring pips, until the edge is measured
 _FIRST_RADIUS = 0.085  # edges, until the pips are measured
 _SIZE, _REACH = 96, 0.8  # of the patches that are measured
-_BARE = 0.06  # of the contrast, by which faces without a veil are whiter than the least white one
-_TELLING_FACES = 3  # fewer tell the size no better than many under veils
+_TELLING_FACES = 3  # without a veil, that tell the size; fewer are not trusted alone
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,13 +99,16 @@ def _shown(
 
 
 def _mirrors(shown: _Shown) -> list[int]:
-    """Give the faces that mirror a lamp."""
-    found: list[int] = []
-    for red in (False, True):
-        mine = np.flatnonzero((shown.red == red) & (shown.drawings > 0))
-        white = whiteness([shown.colours[k] for k in mine])
-        found += mine[white > WHITENED].tolist()
-    return sorted(found)
+    """Give the faces that mirror a lamp; aces don't tell how they are turned, and are left out."""
+    many = np.flatnonzero(shown.drawings > 0)
+    return [int(k) for k in many[_whiteness(shown.only(many)) > WHITENED]]
+
+
+def _whiteness(shown: _Shown) -> Doubles:
+    """Give by how much of the contrast each face is whiter than the least white one of its look."""
+    bodies = np.array([_body(face) for face in shown.colours])
+    pips = np.array([face.pips_bgr.mean(0) for face in shown.colours])
+    return whiteness(bodies, pips, shown.red)
 
 
 def _look_of(shown: _Shown, many: NDArray[np.int64], *, red: bool) -> FaceLook | None:
@@ -162,20 +164,11 @@ def measured_offset(pictures: list[Picture], dice: list[KnownDie], pose: Pose) -
     """
     placed = list(zip(dice, pose.dice, strict=True))
     many = [one for one in placed if one[0].face.value > 1] or placed
-    bare = [one for one, by in zip(many, _whiter(pictures, many, pose), strict=True) if by < _BARE]
+    whiter = _whiteness(_shown(pictures, many, pose, _FIRST_RADIUS, FIRST_OFFSET))
+    bare = [one for one, by in zip(many, whiter, strict=True) if by < BARE]
     many = bare if len(bare) >= _TELLING_FACES else many
     stack = [_cut(pictures, die, at, pose, _SIZE, _REACH) for die, at in many]
     return FIRST_OFFSET / (2 * half_edge(np.array(stack), _REACH))
-
-
-def _whiter(pictures: list[Picture], placed: list[tuple[KnownDie, Doubles]], pose: Pose) -> Doubles:
-    """Give by how much of the contrast each face is whiter than the least white one of its look."""
-    shown = _shown(pictures, placed, pose, _FIRST_RADIUS, FIRST_OFFSET)
-    by = np.zeros(len(placed))
-    for red in (False, True):
-        mine = np.flatnonzero(shown.red == red)
-        by[mine] = whiteness([shown.colours[k] for k in mine])
-    return by
 
 
 def _radius(

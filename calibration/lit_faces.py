@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from calibration.known import KnownDie
 from calibration.lattice import PIP_TO_PITCH
-from calibration.shades import WHITENED
+from calibration.shades import BARE, WHITENED, whiteness
 from vision.calibration_values import FaceLook
 from vision.clear import Clear, painted
 from vision.lifted import is_dark, lamp_colour, taken_off
@@ -23,7 +23,6 @@ from vision.types import Point
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
-_BARE = 0.06  # of the contrast: faces hardly whiter than the least white one tell the look
 _FACE, _LONE_FACE = 1.5, 1.2  # pitches from a face's middle that are body, however an ace is turned
 _CLEAR, _CORE = 0.55, 0.2  # pitches from a pip's middle: where body begins, and what is pip
 _HALF = 2.0  # pitches: half an edge
@@ -63,42 +62,73 @@ def without_veils(pictures: list[Picture], dice: list[KnownDie]) -> LitFaces:
     named, or lay beside where they were seen.
     """
     shown = [_shown(pictures[die.frame], die) for die in dice]
-    whiter = _whiter(dice, shown)
+    whiter = _whiteness(dice, shown)
     mirrors = tuple(die.centre_px for die, by in zip(dice, whiter, strict=True) if by > WHITENED)
-    looks = {red: _look(dice, shown, whiter, red=red) for red in (False, True)}
     if not mirrors:
         return lit_as_seen(pictures, dice)
-    plain = looks[False] or looks[True]
-    assert plain is not None
-    white = lamp_colour(plain)
-    sure: list[KnownDie] = []
-    kept: list[KnownDie] = []
-    clear: list[list[Clear]] = [[] for _ in pictures]
-    for die, by in zip(dice, whiter, strict=True):
-        look = looks[die.face.red]
-        if by <= _BARE or look is None or not is_dark(look):
-            sure.append(die)
-            kept.append(die)
-            continue
-        one = _without_veil(pictures[die.frame], die, look, white)
-        if one is not None:
-            clear[die.frame].append(one)
-        if one is not None or by <= WHITENED:
-            kept.append(die)
-        if one is not None and by <= WHITENED and len(one.lengths) == die.face.value:
-            sure.append(die)
-    if _tell_enough(sure, dice):
-        kept = sure
-    elif len(kept) < (1 - _MOST_LOST) * len(dice):
+    looks = {red: _look(dice, shown, whiter, red=red) for red in (False, True)}
+    taken = [
+        _taken_off(pictures[die.frame], die, float(by), looks)
+        for die, by in zip(dice, whiter, strict=True)
+    ]
+    kept = _kept(taken)
+    if kept is None:
         return lit_as_seen(pictures, dice)
-    after = [painted(bgr, tuple(some)) for bgr, some in zip(pictures, clear, strict=True)]
+    after = [
+        painted(bgr, tuple(one.clear for one in taken if one.die.frame == k and one.clear))
+        for k, bgr in enumerate(pictures)
+    ]
     return LitFaces(pictures, after, kept, mirrors)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Taken:
+    """A die whose face's veil was taken off if there was one; whether its face can be read then,
+    and whether it surely shows what was named."""
+
+    die: KnownDie
+    clear: Clear | None
+    is_kept: bool
+    is_sure: bool
+
+
+def _taken_off(
+    bgr: Picture, die: KnownDie, whiter: float, looks: dict[bool, FaceLook | None]
+) -> _Taken:
+    """Take the veil off a face that is so much whiter, by parts of the contrast."""
+    look, plain = looks[die.face.red], looks[False] or looks[True]
+    if whiter <= BARE or look is None or plain is None or not is_dark(look):
+        return _Taken(die, None, is_kept=True, is_sure=True)
+    clear = _without_veil(bgr, die, look, lamp_colour(plain))
+    shows_all = clear is not None and len(clear.lengths) == die.face.value
+    return _Taken(
+        die,
+        clear,
+        is_kept=clear is not None or whiter <= WHITENED,
+        is_sure=shows_all and whiter <= WHITENED,
+    )
+
+
+def _kept(taken: list[_Taken]) -> list[KnownDie] | None:
+    """Give the dice that tell the set: those that are surely what was named, if they are enough."""
+    sure = [one.die for one in taken if one.is_sure]
+    if _tell_enough(sure, [one.die for one in taken]):
+        return sure
+    kept = [one.die for one in taken if one.is_kept]
+    return kept if len(kept) >= (1 - _MOST_LOST) * len(taken) else None
 
 
 def _without_veil(bgr: Picture, die: KnownDie, look: FaceLook, white: Doubles) -> Clear | None:
     """Give a face without its veil, or None if it can't be told."""
     radius, edge = PIP_TO_PITCH * die.pitch_px, 2 * _HALF * die.pitch_px
     return taken_off(bgr, _outline(die), (look,), white, radius, edge)
+
+
+def _whiteness(dice: list[KnownDie], shown: list[_Shown]) -> Doubles:
+    bodies, pips = (
+        np.array([getattr(face, name) for face in shown]) for name in ("body_bgr", "pip_bgr")
+    )
+    return whiteness(bodies, pips, np.array([die.face.red for die in dice]))
 
 
 def _tell_enough(kept: list[KnownDie], dice: list[KnownDie]) -> bool:
@@ -108,28 +138,14 @@ def _tell_enough(kept: list[KnownDie], dice: list[KnownDie]) -> bool:
     return reds_stay and plain_stay and len(kept) >= _LEAST_SURE * len(dice)
 
 
-def _whiter(dice: list[KnownDie], shown: list[_Shown]) -> list[float]:
-    """Give by how much of the contrast each face is whiter than the least white one of its look."""
-    least: dict[bool, _Shown] = {}
-    for die, face in zip(dice, shown, strict=True):
-        red = die.face.red
-        if red not in least or face.body_bgr.min() < least[red].body_bgr.min():
-            least[red] = face
-    return [
-        float(face.body_bgr.min() - (bare := least[die.face.red]).body_bgr.min())
-        / max(1.0, float(np.linalg.norm(bare.pip_bgr - bare.body_bgr)))
-        for die, face in zip(dice, shown, strict=True)
-    ]
-
-
 def _look(
-    dice: list[KnownDie], shown: list[_Shown], whiter: list[float], *, red: bool
+    dice: list[KnownDie], shown: list[_Shown], whiter: Doubles, *, red: bool
 ) -> FaceLook | None:
     """Give how faces without a veil look, or None if no such face was shown."""
     bare = [
         face
         for die, face, by in zip(dice, shown, whiter, strict=True)
-        if die.face.red == red and by <= _BARE
+        if die.face.red == red and by <= BARE
     ]
     if not bare:
         return None

@@ -15,7 +15,9 @@ from vision.layout import PATTERNS, PLACES
 Doubles = NDArray[np.float64]
 
 _SHADES = 6
-WHITENED = 0.3  # of the contrast: faces so much whiter than the least white one mirror a lamp
+# Of the contrast, by which faces are whiter than the least white one of their look: those that
+# mirror a lamp, at least, and those without a veil, at most.
+WHITENED, BARE = 0.3, 0.06
 _DARK_BODY = 150.0  # darkest channel of bodies on which that shows
 
 
@@ -48,18 +50,28 @@ def typical_look(faces: list[FaceColours]) -> FaceLook:
     return FaceLook((b[0], b[1], b[2]), (p[0], p[1], p[2]), shades)
 
 
-def whiteness(faces: list[FaceColours]) -> Doubles:
-    """Give by how much of the contrast each face of one look is whiter than the least white one.
+def whiteness(bodies_bgr: Doubles, pips_bgr: Doubles, red: NDArray[np.bool_]) -> Doubles:
+    """Give by how much of the contrast each face is whiter than the least white one of its look.
 
     A mirrored lamp adds about as much to all channels, so it shows in the darkest one: light and
     shade multiply, and hardly change that. On white bodies it does not show, and is 0.
+
+    bodies_bgr, pips_bgr : the faces' colours, shape (N, 3). red : which of them are red ones, (N,).
     """
-    bodies = np.array([np.median(face.cells_bgr, axis=0) for face in faces]).reshape(-1, 3)
-    darkest = bodies.min(axis=1)
-    if not len(faces) or darkest.min() > _DARK_BODY:
-        return np.zeros(len(faces))
+    whiter = np.zeros(len(red))
+    for mine in (np.flatnonzero(red), np.flatnonzero(~red)):
+        if len(mine):
+            whiter[mine] = _whiter(bodies_bgr[mine], pips_bgr[mine])
+    return whiter
+
+
+def _whiter(bodies_bgr: Doubles, pips_bgr: Doubles) -> Doubles:
+    """Give by how much of the contrast faces of one look are whiter than the least white one."""
+    darkest = bodies_bgr.min(axis=1)
     k = int(darkest.argmin())
-    contrast = max(1.0, float(np.linalg.norm(faces[k].pips_bgr.mean(0) - bodies[k])))
+    if darkest[k] > _DARK_BODY:
+        return np.zeros(len(darkest))
+    contrast = max(1.0, float(np.linalg.norm(pips_bgr[k] - bodies_bgr[k])))
     return np.asarray((darkest - darkest[k]) / contrast)
 
 
