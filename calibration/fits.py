@@ -5,7 +5,7 @@ Pure: pictures in, values out. May import: numpy, cv2, vision, the rest of calib
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 import cv2
@@ -69,43 +69,41 @@ def calibrate(
     _check_sizes(empty_bgr, frames)
     dice = known_dice(empty_bgr, frames)
     pictures = [bgr for bgr, _ in frames]
-    made, mirrors_px = _fitted(empty_bgr, lit_as_seen(pictures, dice), name, lens)
-    check_reds(made.dice)
-    moved = looked_again(dice, pictures, made)
+    fit = partial(_fitted, empty_bgr, name=name, lens=lens)
+    as_seen = fit(lit_as_seen(pictures, dice))
+    check_reds(as_seen.made.dice)
+    moved = looked_again(dice, pictures, as_seen.made)
     if moved is not None:
-        made, mirrors_px = _fitted(empty_bgr, lit_as_seen(pictures, moved), name, lens)
-    count = max(len(faces) for _, faces in frames)
-    made = _of_count(made, count)
-    found = Found(made, mirrors_px, [read_tray(bgr, made) for bgr in pictures])
+        as_seen = fit(lit_as_seen(pictures, moved))
     named = [faces for _, faces in frames]
-    if mirrors_px:
+    found = _found(as_seen, pictures, named)
+    if found.mirrors_px:
         lit = without_veils(pictures, moved or dice)
         if lit.mirrors_px:
-            found = surest(found, _of_lit(empty_bgr, pictures, lit, (name, lens, count)), named)
+            bare = replace(fit(lit), mirrors_px=lit.mirrors_px)
+            found = surest(found, _found(bare, pictures, named), named)
     check_faces(found.readings, named)
     return replace(found.made, remarks=remarks_on(found.made, frames, found.mirrors_px))
 
 
-def _of_lit(
-    empty_bgr: Picture, pictures: list[Picture], lit: LitFaces, rest: tuple[str, Lens, int]
-) -> Found:
-    """Give what pictures without veils amount to. rest : the name, the lens, how many dice."""
-    name, lens, count = rest
-    made, _ = _fitted(empty_bgr, lit, name, lens)
-    made = _of_count(made, count)
-    return Found(made, lit.mirrors_px, [read_tray(bgr, made) for bgr in pictures])
+@dataclass(frozen=True, slots=True, eq=False)
+class _Fitted:
+    """A calibration without remarks, and the middles of faces that mirror a lamp."""
+
+    made: Calibration
+    mirrors_px: tuple[Point, ...]
 
 
-def _of_count(made: Calibration, count: int) -> Calibration:
-    """Give the calibration for so many dice, which may be more than could be measured."""
-    return replace(made, dice=replace(made.dice, count=count))
+def _found(fitted: _Fitted, pictures: list[Picture], named: list[tuple[Face, ...]]) -> Found:
+    """Give a calibration for as many dice as were named, which may be more than were measured, and
+    how it reads its pictures."""
+    count = max(map(len, named))
+    made = replace(fitted.made, dice=replace(fitted.made.dice, count=count))
+    return Found(made, fitted.mirrors_px, [read_tray(bgr, made) for bgr in pictures])
 
 
-def _fitted(
-    empty_bgr: Picture, lit: LitFaces, name: str, lens: Lens
-) -> tuple[Calibration, tuple[Point, ...]]:
-    """Give the calibration that dice at known places amount to, without remarks, and the middles of
-    faces that mirror a lamp."""
+def _fitted(empty_bgr: Picture, lit: LitFaces, *, name: str, lens: Lens) -> _Fitted:
+    """Give the calibration that dice at known places amount to."""
     pictures, dice = lit.seen, lit.dice
     height, width = empty_bgr.shape[:2]
     inside = np.array([die.centre_px for die in dice])
@@ -136,7 +134,7 @@ def _fitted(
         markers=seen_markers(markers),
         sure_px=outlines.sure_px,
     )
-    return with_contrast(made, lit.pictures, dice, pose), measures.mirrors_px
+    return _Fitted(with_contrast(made, lit.pictures, dice, pose), measures.mirrors_px)
 
 
 def shrunken_jpeg(bgr: Picture) -> bytes:
