@@ -14,9 +14,10 @@ from calibration.named import misread
 from vision.calibration_values import Calibration, DiceSet
 from vision.types import Point, Reading, Status
 
-_VEILED = 0.1  # of the contrast: by how much veiled bodies are whiter, at least. Of 13 traced and
-# rendered sets under ring and halo lamps that choice is another one than by 0.25 once: 7 of 8 fair
-# throws are read so, and 2 by the whiter body, which reads its own two pictures as surely.
+# Of the contrast: by how much veiled bodies are whiter, at least. Of 12 traced and rendered sets in
+# which a lamp mirrors one is measured otherwise than by 0.25: 7 of 8 fair throws are read so, and 2
+# by the whiter body, which reads its own two pictures as surely.
+_VEILED = 0.1
 # The faintest pip over the usual one, where a set was measured on faces that show their pips: 0.8
 # or more in six traced sets under ring and halo lamps, -2.2 to 0.6 where some don't.
 _UNEVEN = 0.7
