@@ -36,6 +36,7 @@ _OF_DICE = 0.25  # of their pixels that are of dice's colours; hands: 0.07 at mo
 _NOT_WHITE = 120.0  # smallest channel of a body that a mirrored lamp can be told from
 _MIRROR_FACES = (0.5, 2.6)  # area of faces that mirror a lamp; leaning and stacked dice show less
 _PAPER_FACES = 1.5  # area of a thing that is white: mirrored faces have 1.3 at most
+_APART_EDGES = 1.0  # no two flat dice's middles are nearer
 _BY_A_THING = frozenset({Problem.COCKED, Problem.STACKED, Problem.MOVING})  # what it looks like
 
 
@@ -139,6 +140,11 @@ def beside(die: DieReading, rest: Leftover) -> DieReading:
     return replace(die, problem=Problem.HIDDEN) if hidden else die
 
 
+def mirrored_beside(dice: Sequence[DieReading], rest: Leftover) -> int:
+    """Give how many faces that mirror a lamp are of dice that were not read at all."""
+    return sum(all(apart(die, at_px) > _APART_EDGES for die in dice) for at_px in rest.mirrored_px)
+
+
 def hands(residue: Residue) -> list[Blob]:
     """Give what is as large as a hand: it reaches in over the wall, or is larger than dice."""
     return [
@@ -212,4 +218,5 @@ __all__ = [
     "hands",
     "in_picture",
     "leftover",
+    "mirrored_beside",
 ]

@@ -28,6 +28,7 @@ from vision.leftover import (
     hands,
     in_picture,
     leftover,
+    mirrored_beside,
 )
 from vision.outside import Thing
 from vision.pips import looks_of
@@ -77,8 +78,9 @@ def judge_scene(
         problems += [_of_thing(words.AT_WALL, one, size_px) for one in away if one.on_floor]
     if residue.restless > MOST_RESTLESS:
         problems.insert(0, words.DIFFERENT)
-    if len(ordered) > expected:
-        problems.insert(0, words.too_many(len(ordered), expected))
+    count = len(ordered) + mirrored_beside(ordered, rest)
+    if count > expected:
+        problems.insert(0, words.too_many(count, expected))
     status = Status.UNSURE if problems else Status.OK if ordered else Status.EMPTY
     number_open = problems == [words.too_few(len(ordered), expected)]
     said = tuple(dict.fromkeys([*problems, *notes, *outside]))

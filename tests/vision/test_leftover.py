@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision import trays
+from vision import words
 from vision.blobs import Blob
 from vision.leftover import Leftover, beside, hands
 from vision.read import read_tray
@@ -88,6 +89,17 @@ def test_a_die_in_motion_is_said_beside_one_that_mirrors_the_lamp() -> None:
 
     assert "lamp mirrors" in said
     assert "moving" in said
+
+
+def test_a_die_too_many_is_said_if_a_lamp_mirrors_in_one_of_them() -> None:
+    bgr, corners = _throw(trays.BLACK_DICE)
+    _filled(bgr, corners[-1], _WHITE)
+    made = trays.calibration_of(trays.BLACK_DICE)
+    fewer = replace(made, dice=replace(made.dice, count=len(corners) - 1))
+
+    said = read_tray(bgr, fewer).problems
+
+    assert said[0] == words.too_many(len(corners), len(corners) - 1)
 
 
 def test_dice_in_motion_at_the_wall_are_no_hand() -> None:
