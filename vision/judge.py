@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from math import cos, log, radians, sin
-from operator import itemgetter
 
 import numpy as np
 
@@ -28,6 +27,7 @@ from vision.cues import (
 )
 from vision.curve import read_off
 from vision.kept import kept
+from vision.likeliest import likeliest
 from vision.sureness import chance_of
 from vision.types import Problem
 from vision.underfoot import NO_FLOOR, surroundings_unlike_floor
@@ -43,11 +43,6 @@ _LEANS_RAD = radians(8.0)  # dice at a wall that lean at all lean by so much
 _LEANING_LEAST = 0.012  # stretch of such dice that pips can tell from a flat die's
 _PIPS_NOISE = 0.015  # by how much pips are placed closer on one flat die in twenty
 _FLAT_PART, _LEANS_PART = 0.25, 0.75  # of the stretch of leaning dice: where pips are exact
-_TELLS_STACK, _STACK_SHOWS = 0.9, 0.018  # doubt of a face that lies on a die; faces of that die
-_TELLS_SMEAR = 1.2  # doubt about sharpness of a face that moved, with what follows from that
-_GREW, _HALF, _QUARTER_OFF = 1.05, 0.5, 0.75  # spread and sharpness over others': of smeared pips
-_DRAWN_LONG, _DRAWN_LARGE = 0.3, (0.8, 0.9)  # length; spread of several pips and of an ace's
-_OF_SMEAR = (Problem.HIDDEN, Problem.GLARE, Problem.UNREADABLE)
 _ONE_UP_ALONE, _ONE_UP_LOOSER = 0.62, 0.3  # of the growth by a die's height; if none is missing
 _STRETCHED = 0.035  # there; flat dice have 0.024 at most in the renders, whose pips are moulded
 _TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of this power)
@@ -99,41 +94,12 @@ def judge_die(cues: Cues, calibration: Calibration) -> Verdict:
         return Verdict(0.0, Problem.OUTSIDE, place)
     doubts = [*_doubts_of_face(cues, calibration), *_doubts_of_pose(cues, calibration)]
     worst = sum([doubt**_TOGETHER for doubt, _ in doubts if doubt > 0.0]) ** (1 / _TOGETHER)
-    problem = _likeliest_problem(doubts, cues, calibration) if worst >= 1.0 else None
-    return Verdict(chance_of(worst), problem)
-
-
-def _likeliest_problem(
-    doubts: list[tuple[float, Problem]], cues: Cues, calibration: Calibration
-) -> Problem:
-    """Give what is wrong with a die: its strongest doubt, if no other one explains that."""
-    _, problem = max(doubts, key=itemgetter(0))
-    too_large = any(what is Problem.STACKED and doubt >= _TELLS_STACK for doubt, what in doubts)
+    if worst < 1.0:
+        return Verdict(chance_of(worst), None)
     covers_floor = _doubt_of_bare_floor(cues, calibration) < 1.0  # as one on another die does
-    if too_large and cues.excess > _STACK_SHOWS and covers_floor:
-        problem = Problem.STACKED
-    smeared = any(what is Problem.MOVING and doubt >= _TELLS_SMEAR for doubt, what in doubts)
-    leans = sum(what is Problem.COCKED and doubt >= 1.0 for doubt, what in doubts) > 1
-    drawn_out = problem is Problem.COCKED and _is_drawn_out(cues, calibration, leans=leans)
-    if smeared and (problem in _OF_SMEAR or drawn_out):
-        return Problem.MOVING
-    return problem
-
-
-def _is_drawn_out(cues: Cues, calibration: Calibration, *, leans: bool) -> bool:
-    """Tell whether a face's pips are surely smeared: those of a leaning one are smaller and sharp.
-
-    A lamp that mirrors may make an ace's one pip soft. Where none of its look stands out alike,
-    long and large pips are smeared: 16 of 17 such faces in 43 traced installations; one at a hand.
-    leans : whether more than what is left over beside it says so. At the wall such pips are larger.
-    """
-    usual = min(calibration.sharpness, cues.sharpness_of_others or calibration.sharpness)
-    share = cues.measures.sharpness / max(usual, 0.05)
-    if cues.grown is not None and cues.grown > _GREW:
-        return share < _QUARTER_OFF or not leans
-    large = cues.measures.spread > _DRAWN_LARGE[cues.measures.is_ace]
-    long = large and abs(cues.measures.length) > _DRAWN_LONG
-    return (long and cues.grown is None) or (not cues.measures.is_ace and share < _HALF)
+    return Verdict(
+        chance_of(worst), likeliest(doubts, cues, calibration, covers_floor=covers_floor)
+    )
 
 
 def place_of(cues: Cues, calibration: Calibration) -> Place:

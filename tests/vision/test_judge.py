@@ -96,6 +96,18 @@ def test_long_pips_are_smeared_if_they_are_large_and_lean_if_they_are_small(
     assert judge_die(replace(long, sharpness_of_others=SET.sharpness), SET).problem is problem
 
 
+@pytest.mark.parametrize(
+    ("spread", "length", "problem"),
+    [(0.79, 0.25, Problem.MOVING), (0.7, 0.25, Problem.COCKED), (0.79, 0.0, Problem.COCKED)],
+)
+def test_sharp_pips_are_smeared_if_they_are_both_long_and_large(
+    spread: float, length: float, problem: Problem
+) -> None:
+    drawn = replace(FLAT, length=length + 0j, spread=spread)
+    sharp = replace(FAIR, measures=drawn, lengthened=6 * length, excess=0.2)
+    assert judge_die(replace(sharp, sharpness_of_others=SET.sharpness), SET).problem is problem
+
+
 def test_a_larger_face_over_bare_floor_leans_and_lies_on_no_other_die() -> None:
     clear = replace(SET, glow=4.0, stands_out=100.0, fills=0.99)
     one_up = 1.0 / (SET.camera.height - 2.0)
