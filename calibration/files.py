@@ -19,6 +19,8 @@ from calibration.model import CalibrationFileError, from_text, to_text
 from calibration.picture_size import LEAST_SIDE_PX, MOST_PIXELS, picture_size
 from vision.calibration_values import Calibration
 
+_BLOCK_PX, _FILLED = 8, 128  # of a JPEG file; the grey level of what is not there
+
 
 class VisionInputError(ValueError):
     """A file that vision can't use; the sentence names it and says what would be right."""
@@ -37,8 +39,8 @@ def load_picture(path: str | Path) -> NDArray[np.uint8]:
     Raises
     ------
     VisionInputError
-        No such file, empty, no picture, cut off, too small or too large. The size is read before
-        the picture is decoded, so that a huge one does no harm.
+        No such file, empty, no picture, cut off, damaged, too small or too large. The size is read
+        before the picture is decoded, so that a huge one does no harm.
     """
     data = _read_bytes(Path(path), "picture")
     size = picture_size(data)
@@ -51,6 +53,8 @@ def load_picture(path: str | Path) -> NDArray[np.uint8]:
         raise VisionInputError(
             "no-picture", f"{path} is no picture that can be read; give a JPEG or PNG file"
         )
+    if _is_jpeg(data) and _lacks_an_end(bgr):
+        raise VisionInputError("picture-damaged", f"{path}: the picture is damaged; copy it again")
     _check_size(path, bgr.shape[1], bgr.shape[0])
     return bgr
 
@@ -111,12 +115,26 @@ def known_faces(picture_path: str | Path) -> tuple[Face, ...]:
         ) from None
 
 
+def _is_jpeg(data: bytes) -> bool:
+    return data[:2] == b"\xff\xd8"
+
+
 def _is_cut_off(data: bytes) -> bool:
-    if data[:2] == b"\xff\xd8":
+    if _is_jpeg(data):
         return b"\xff\xd9" not in data[-4096:]
     if data[:8] == b"\x89PNG\r\n\x1a\n":
         return b"IEND" not in data[-64:]
     return False
+
+
+def _lacks_an_end(bgr: NDArray[np.uint8]) -> bool:
+    """Tell whether a decoder has filled an end of a picture, as libjpeg does where data lack.
+
+    At any side, as a photograph may have been turned after that.
+    """
+    turned = bgr.swapaxes(0, 1)
+    ends = (bgr[:_BLOCK_PX], bgr[-_BLOCK_PX:], turned[:_BLOCK_PX], turned[-_BLOCK_PX:])
+    return any(bool((end == _FILLED).all()) for end in ends)
 
 
 def _check_size(path: str | Path, width: int, height: int) -> None:

@@ -43,10 +43,13 @@ def test_a_16_bit_picture_becomes_8_bit(tmp_path: Path) -> None:
 
 def bad_files(folder: Path) -> dict[str, Path]:
     """Make one file of every bad kind."""
-    files = {slug: folder / f"{slug}.jpg" for slug in ("empty", "text", "cut", "tiny", "huge")}
+    names = ("empty", "text", "cut", "lacking", "tiny", "huge")
+    files = {name: folder / f"{name}.jpg" for name in names}
     files["empty"].write_bytes(b"")
     files["text"].write_text("not a picture at all")
-    files["cut"].write_bytes(GOOD.read_bytes()[:100_000])
+    whole = GOOD.read_bytes()
+    files["cut"].write_bytes(whole[:100_000])
+    files["lacking"].write_bytes(whole[:100_000] + whole[-2:])
     cv2.imwrite(str(files["tiny"]), np.zeros((1, 1, 3), np.uint8))
     header = b"\x89PNG\r\n\x1a\n" + struct.pack(
         ">I4sIIBBBBB", 13, b"IHDR", 10000, 10000, 8, 2, 0, 0, 0
@@ -61,6 +64,7 @@ def bad_files(folder: Path) -> dict[str, Path]:
         ("empty", "empty-file", "is empty"),
         ("text", "no-picture", "is no picture"),
         ("cut", "picture-cut-off", "cut off"),
+        ("lacking", "picture-damaged", "is damaged"),
         ("tiny", "picture-too-small", "1 x 1 pixels"),
         ("huge", "picture-too-large", "10000 x 10000 pixels; at most 40 million"),
     ],
