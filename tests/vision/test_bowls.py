@@ -67,6 +67,15 @@ def test_a_pip_near_the_edge_of_what_is_veiled_is_told_apart() -> None:
     assert pips.at_edge_px == pytest.approx(np.array([[16.0, 16.0]]), abs=1.0)
 
 
+@pytest.mark.parametrize(("height", "count"), [(1.0, 3), (0.75, 2), (1.3, 2)])
+def test_what_looks_as_the_other_pips_is_one_though_a_bit_nearer_to_the_edge(
+    height: float, count: int
+) -> None:
+    """Where one of a face's bevels mirrors the lamp, too, its other edge lies too far in."""
+    part = np.maximum(like(*_THREE[1:]), like((18.5, 18.5), height=height))
+    assert len(found(part)) == count
+
+
 def test_a_bright_corner_of_a_face_is_no_pip() -> None:
     assert len(found(like((14.0, 14.0)))) == 0
 
