@@ -1,0 +1,74 @@
+"""A veil adds the lamp's light: without that, pips show their own hue."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.calibration_values import Colour, FaceLook
+from vision.pip_hue import has_hue, has_other_hue, hue_between
+
+_BODY, _WHITE, _RED = (30.0, 30.0, 30.0), (230.0, 230.0, 230.0), (50.0, 40.0, 220.0)
+_PLAIN, _OTHER = FaceLook(_BODY, _WHITE), FaceLook(_BODY, _RED)
+_LAMP = np.full(3, 3**-0.5)
+_PLACES, _RADIUS_PX = np.array([[10.0, 10.0], [30.0, 30.0]]), 4.0
+_FACE = np.ones((40, 40), np.uint8)
+_VEILED = 170
+
+
+def face(pips_bgr: Colour, veil_on_pips: float = 0.0) -> NDArray[np.uint8]:
+    """Give a veiled face with two pips, on which so many grey levels of the veil lie, too."""
+    bgr = np.full((40, 40, 3), _VEILED, np.uint8)
+    y, x = np.mgrid[:40, :40]
+    for px, py in _PLACES:
+        bgr[np.hypot(x - px, y - py) < _RADIUS_PX] = np.clip(np.add(pips_bgr, veil_on_pips), 0, 255)
+    return bgr
+
+
+def shows(look: FaceLook, other: FaceLook, bgr: NDArray[np.uint8], count: int = 2) -> bool:
+    hue = hue_between(look, other, _LAMP)
+    assert hue is not None
+    around = np.full((40, 40, 3), _VEILED, np.float32)
+    return has_hue(hue, bgr, _PLACES[:count], around, _FACE, _RADIUS_PX)
+
+
+@pytest.mark.parametrize("veil_on_pips", [-60.0, 0.0, 20.0])
+def test_pips_have_the_hue_of_their_own_look_only(veil_on_pips: float) -> None:
+    white, red = face(_WHITE, veil_on_pips), face(_RED, veil_on_pips)
+
+    assert shows(_PLAIN, _OTHER, white)
+    assert not shows(_OTHER, _PLAIN, white)
+    assert shows(_OTHER, _PLAIN, red)
+    assert not shows(_PLAIN, _OTHER, red)
+
+
+def test_pips_of_a_hue_between_have_neither() -> None:
+    pink = face((140.0, 135.0, 225.0))
+
+    assert not shows(_PLAIN, _OTHER, pink)
+    assert not shows(_OTHER, _PLAIN, pink)
+
+
+@pytest.mark.parametrize(
+    ("pips_bgr", "told"), [(_WHITE, False), ((140.0, 135.0, 225.0), False), (_RED, True)]
+)
+def test_pips_of_the_other_hue_are_told(pips_bgr: Colour, told: bool) -> None:
+    hue = hue_between(_PLAIN, _OTHER, _LAMP)
+    assert hue is not None
+    assert has_other_hue(hue, face(pips_bgr), _PLACES) is told
+
+
+def test_a_face_that_shows_the_other_hue_beside_its_pips_is_not_sure() -> None:
+    bgr = face(_WHITE)
+    bgr[26:34, 26:34] = _RED
+
+    assert not shows(_PLAIN, _OTHER, bgr, count=1)
+
+
+def test_a_face_without_pips_has_no_hue() -> None:
+    assert not shows(_PLAIN, _OTHER, face(_WHITE), count=0)
+
+
+def test_looks_whose_pips_are_of_one_hue_are_not_told_apart() -> None:
+    assert hue_between(_PLAIN, FaceLook((40.0, 40.0, 180.0), (200.0, 200.0, 200.0)), _LAMP) is None
