@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import words
+from vision.believed import all_on_dice, keep_their_colours
 from vision.board import board_of
 from vision.calibration_values import Calibration
 from vision.cues import gather_cues
@@ -40,7 +41,7 @@ from vision.strange import is_strange_light
 from vision.turn import turned_to_sides
 from vision.types import DieReading, Point, Problem, Reading, Status
 from vision.unthrown import unthrown_shadows
-from vision.veil import all_on_dice, keep_their_colours, unveiled
+from vision.veil import unveiled
 
 _FAINT = 40.0  # grey levels that dice stand out by, if sides may be too faint to turn aces by
 _MUCH_LESS = 0.3  # of what is left over, that a right turn of aces leaves

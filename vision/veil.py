@@ -8,7 +8,6 @@ vision.pips, vision.residue, vision.sight, vision.silhouette, vision.calibration
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -45,15 +44,9 @@ _LEAST_FACES, _MOST_FACES = 0.3, 6.5  # area of faces that were not read, alone 
 _ONE_FACE = 1.5  # the same of one face, with what it shows of its sides
 _NEAR_EDGES = 2.0  # from its middle: what lies so near a die may put it in doubt
 _TELLING_VEIL = 0.2  # of the step to pips, of a face that was found
-# Over usual pips: of 144 veiled faces of five traced installations at rest one in twenty has 1.3 or
-# more, of 97 that were smeared by two pip radii half, by three all.
-_LONG = 1.25
-_AT_CORNER = 0.06  # edges from where a corner's pip is
-_CORNERS = (0, 0, 2, 2, 4, 4, 4)  # that have pips, of each value
 _UNEXPLAINED = 0.8  # faces left over around a die made up of two veiled ones' pips; true ones 0.6
+_SAME_EDGES = 0.3  # of a pose and a die of the picture, which are one
 _GROWN, _TOUCHING = 0.05, np.ones((5, 5), np.uint8)  # edges; pixels of the board
-_SAME_EDGES = 0.3  # what is read so near in two pictures is one die
-_WIDER, _MOST_BESIDE = 1.1, 0.15  # a face; and part of one that may be veiled beside the dice read
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,105 +101,6 @@ def unveiled(
         return None
     parts = tuple(one for one in clear if one is not None)
     return Unveiled(painted(bgr, parts), parts)
-
-
-def all_on_dice(
-    clear: Unveiled, dice: tuple[DieReading, ...], offset: float, moved: Doubles | None = None
-) -> bool:
-    """Tell whether every veil that was taken off lay on a die that is read now.
-
-    What was veiled and shows no pips is gone with its veil; it may have been a die. Nor may the
-    pips of a die be long: it moves, which the sharp rim of what was painted hides. Nor may more
-    corners of a face have shown pips under the veil than its value has.
-
-    offset : distance of neighbouring pips, in edges.
-    moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
-    """
-    tops = np.zeros(clear.bgr.shape[:2], np.uint8)
-    least = np.inf
-    for die in dice:
-        corners = np.array(die.corners_px)
-        wide = corners.mean(0) + _WIDER * (corners - corners.mean(0))
-        cv2.fillConvexPoly(tops, np.round(warped(moved, wide)).astype(np.int32), 1)
-        least = min(least, _area(corners))
-        seen_at = warped(moved, corners)
-        if _moves(clear.parts, seen_at) or _shows_more(clear.parts, seen_at, die.value, offset):
-            return False
-    return all(_largest(one.told & (tops[one.window] == 0)) < _MOST_BESIDE * least
-               for one in clear.parts)  # fmt: skip
-
-
-def keep_their_colours(before: tuple[DieReading, ...], after: tuple[DieReading, ...]) -> bool:
-    """Tell whether no face is read with the same value but another colour without its veil.
-
-    A lamp that mirrors in a pip whitens it, so that of such a face neither reading is sure.
-
-    before, after : dice of the picture as it is, and with its veils taken off.
-    """
-    return not any(
-        one.value == other.value and one.red != other.red and _same_place(one, other)
-        for one in before
-        for other in after
-    )
-
-
-def _same_place(one: DieReading, other: DieReading) -> bool:
-    side = math.sqrt(_area(np.array(other.corners_px)))
-    return math.dist(one.centre_px, other.centre_px) < _SAME_EDGES * side
-
-
-def _moves(parts: tuple[Clear, ...], corners_px: Doubles) -> bool:
-    """Tell whether pips that were seen under a veil in a face are long, as in motion."""
-    lengths = [
-        length
-        for one in parts
-        for at, length in zip(_in_picture(one, one.pips.places_px), one.lengths, strict=True)
-        if _is_inside(at, corners_px)
-    ]
-    return len(lengths) > 0 and float(np.median(lengths)) > _LONG
-
-
-def _shows_more(
-    parts: tuple[Clear, ...], corners_px: Doubles, value: int | None, offset: float
-) -> bool:
-    """Tell whether pips showed under a veil in more corners of a face than its value has there.
-
-    Around an ace, whose turn is hardly known, none may show as far from its middle as corners are.
-    """
-    middle = corners_px.mean(0)
-    corner_pips = middle + 2 * offset * (corners_px - middle)
-    edge = float(np.linalg.norm(corners_px[1] - corners_px[0]))
-    near = _AT_CORNER * edge
-    pips = np.concatenate(
-        [_in_picture(one, one.pips.places_px) for one in parts]
-        + [_in_picture(one, one.pips.at_edge_px) for one in parts]
-    )
-    if value == 1:
-        far = np.hypot(*(pips - middle).T)
-        return bool((np.abs(far - math.sqrt(2) * offset * edge) < near).any())
-    at_corners = sum(bool((np.hypot(*(pips - pip).T) < near).any()) for pip in corner_pips)
-    return at_corners > _CORNERS[value or 0]
-
-
-def _in_picture(clear: Clear, places_px: Doubles) -> Doubles:
-    """Give places of a window in the picture: shape (N, 2)."""
-    rows, columns = clear.window
-    return np.asarray(np.add(places_px, (columns.start, rows.start)), np.float64)
-
-
-def _is_inside(place_px: Doubles, corners_px: Doubles) -> bool:
-    outline = corners_px.astype(np.float32)
-    return cv2.pointPolygonTest(outline, place_px.tolist(), False) > 0
-
-
-def _area(corners: Doubles) -> float:
-    return float(cv2.contourArea(corners.astype(np.float32)))
-
-
-def _largest(mask: Bools) -> int:
-    """Give the pixels of the largest connected part of a mask."""
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=4)
-    return int(stats[1:, cv2.CC_STAT_AREA].max(initial=0))
 
 
 def _all_near(points_px: Doubles, outlines_px: list[Doubles], edge: float) -> bool:

@@ -20,12 +20,13 @@ from tests.vision.trays import (
     throws,
     truth,
 )
+from vision.believed import all_on_dice, keep_their_colours
 from vision.bowls import Pips
 from vision.geometry import to_picture
 from vision.read import read_tray
 from vision.silhouette import frame_around
 from vision.types import DieReading, Point, Problem, Reading, Status
-from vision.veil import Unveiled, all_on_dice, keep_their_colours, unveiled
+from vision.veil import Unveiled, unveiled
 
 THROW = throws(BLACK_DICE, "natural")[0]
 OFFSET = calibration_of(BLACK_DICE).dice.pip_offset
