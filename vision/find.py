@@ -15,6 +15,7 @@ from vision.calibration_values import Calibration
 from vision.choose import choose, merit, overlaps, passable, rivals
 from vision.edges import edge_angles
 from vision.faces import INNER_PX, INNER_REACH, PATCH_PX, REACH, Evidence, examine
+from vision.faint import fainter, without_floor
 from vision.hypotheses import Faces, suppose
 from vision.kept import kept
 from vision.patches import patches
@@ -23,6 +24,7 @@ from vision.sight import Sight
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
+Mask = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,20 +51,22 @@ class Found:
 
 
 def find_dice(
-    bgr: Picture, sight: Sight, calibration: Calibration, moved: Doubles | None = None
+    bgr: Picture,
+    sight: Sight,
+    calibration: Calibration,
+    moved: Doubles | None = None,
+    floor: Mask | None = None,
 ) -> Found:
     """Give the faces that explain the picture best.
 
     sight : the same picture on the board.
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
+    floor : where it is bare, if faint pips are looked for, too; see `vision.faint`.
     """
     looks = looks_of(calibration.dice)
-    colours = [sight.bgr[part].astype(np.float32) for part in sight.parts]
-    spots = [
-        find_spots(sight, colours, least, look, calibration.dice)
-        for look, least in zip(looks, _least_responses(calibration, sight.board), strict=True)
-    ]
-    supposed = suppose(spots, calibration.dice, sight.board.origin_uv)
+    spots = _spots(sight, calibration)
+    sought = spots if floor is None else _spots(sight, calibration, floor)
+    supposed = suppose(sought, calibration.dice, sight.board.origin_uv)
     faces = _with_ace_angles(supposed, bgr, calibration, moved)
     camera = calibration.camera
     small = patches(bgr, camera, faces.poses, INNER_PX, INNER_REACH, moved=moved, quick=True)
@@ -74,6 +78,23 @@ def find_dice(
     cuts = patches(bgr, camera, faces.poses[taken], PATCH_PX, REACH, moved=moved)
     seen = sight.bgr, sight.gain
     return Found(*seen, tuple(spots), faces, evidence, cuts, tuple(taken), tuple(against))
+
+
+def _spots(sight: Sight, calibration: Calibration, floor: Mask | None = None) -> list[Spots]:
+    """Give the spots that look like pips, by look; with the floor's place, faint ones, too."""
+    colours = [sight.bgr[part].astype(np.float32) for part in sight.parts]
+    looks = looks_of(calibration.dice)
+    shown = [
+        (colours, look)
+        if floor is None
+        else (without_floor(colours, sight, floor, look), fainter(look))
+        for look in looks
+    ]
+    leasts = _least_responses(calibration, sight.board)
+    return [
+        find_spots(sight, seen, least, look, calibration.dice)
+        for (seen, look), least in zip(shown, leasts, strict=True)
+    ]
 
 
 def _least_responses(calibration: Calibration, board: Board) -> list[NDArray[np.float32]]:

@@ -16,6 +16,7 @@ from vision.believed import all_on_dice, keep_their_colours
 from vision.board import board_of
 from vision.calibration_values import Calibration
 from vision.cues import gather_cues
+from vision.faint import floor_beside, may_hold_faint_pips, only_adds
 from vision.find import Found, find_dice
 from vision.geometry import SQUARE, to_picture, warped
 from vision.judge import Place, Verdict, judge_die
@@ -108,21 +109,58 @@ def _read(
     knock : how the camera was moved since the calibration; the dice are then given as if it was
         not, for that is what everything is judged by.
 
-    What is in doubt is read again without the veils of mirrored lamps, if there are any.
+    What is in doubt is read again without the veils of mirrored lamps, or with pips that these made
+    faint, if there are any.
     """
     reading, left = _looked(bgr, view, calibration, knock, as_seen=as_seen)
     if reading.status is not Status.UNSURE or left is None:
         return reading
+    again = _without_veils(bgr, view, reading, left, calibration, knock, as_seen=as_seen)
+    if again is None:
+        again = _with_faint_pips(bgr, view, reading, left[0], calibration, knock, as_seen=as_seen)
+    return reading if again is None else again
+
+
+def _without_veils(
+    bgr: Picture,
+    view: View,
+    reading: Reading,
+    left: tuple[Residue, Found, Sight],
+    calibration: Calibration,
+    knock: Knock | None,
+    *,
+    as_seen: bool,
+) -> Reading | None:
+    """Give the reading without the veils of mirrored lamps; None if that is not sure."""
     moved = None if knock is None else knock.matrix
     alone = len(reading.dice) < calibration.dice.count
     doubted = [die for die in reading.dice if _stays_in_doubt(die, alone=alone)]
     clear = unveiled(bgr, doubted, *left, calibration, moved)
     if clear is None:
-        return reading
+        return None
     again, _ = _looked(clear.bgr, view.mapping.view(clear.bgr), calibration, knock, as_seen=as_seen)
     offset = calibration.dice.pip_offset
     right = again.status is Status.OK and keep_their_colours(reading.dice, again.dice)
-    return again if right and all_on_dice(clear, again.dice, offset, moved) else reading
+    return again if right and all_on_dice(clear, again.dice, offset, moved) else None
+
+
+def _with_faint_pips(
+    bgr: Picture,
+    view: View,
+    reading: Reading,
+    residue: Residue,
+    calibration: Calibration,
+    knock: Knock | None,
+    *,
+    as_seen: bool,
+) -> Reading | None:
+    """Give the reading with pips that a lamp made faint; None if that is not sure."""
+    if not may_hold_faint_pips(reading.dice, residue, calibration):
+        return None
+    floor = floor_beside(residue)
+    again, _ = _looked(bgr, view, calibration, knock, as_seen=as_seen, floor=floor)
+    right = again.status is Status.OK and only_adds(reading.dice, again.dice)
+    return again if right else None
 
 
 def _stays_in_doubt(die: DieReading, *, alone: bool) -> bool:
@@ -133,15 +171,24 @@ def _stays_in_doubt(die: DieReading, *, alone: bool) -> bool:
 
 
 def _looked(
-    bgr: Picture, view: View, calibration: Calibration, knock: Knock | None, *, as_seen: bool
+    bgr: Picture,
+    view: View,
+    calibration: Calibration,
+    knock: Knock | None,
+    *,
+    as_seen: bool,
+    floor: NDArray[np.uint8] | None = None,
 ) -> tuple[Reading, tuple[Residue, Found, Sight] | None]:
-    """Give the reading of a picture as it is, and what was found and left over; None if nothing."""
+    """Give the reading of a picture as it is, and what was found and left over; None if nothing.
+
+    floor : where it is bare, if faint pips are looked for, too.
+    """
     moved = None if knock is None else knock.matrix
     sight = sight_of(view, board_of(calibration))
     if is_strange_light(sight.gain):
         return Reading(Status.UNSURE, (), (words.WRONG_LIGHT,)), None
     board = sight.board
-    found = find_dice(bgr, sight, calibration, moved)
+    found = find_dice(bgr, sight, calibration, moved, floor)
     measures = _measure(found, calibration)
     aces = found.faces.drawings[list(found.taken)] == 0
     poses = turned_to_sides(bgr, calibration.camera, _refined(found, measures), aces, moved)

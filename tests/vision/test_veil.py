@@ -212,7 +212,8 @@ def test_an_ace_that_may_only_lie_on_a_missing_die_keeps_no_veil_from_being_take
     dice = (ace, *(die for die in seen if die.value != 1))[: len(seen) - missing]
     doubted: list[Any] = []
     monkeypatch.setattr(
-        "vision.read._looked", lambda *_, **__: (Reading(Status.UNSURE, dice, ()), ())
+        "vision.read._looked",
+        lambda *_, **__: (Reading(Status.UNSURE, dice, ()), (None, None, None)),
     )
     monkeypatch.setattr("vision.read.unveiled", lambda _, some, *__: doubted.extend(some))
     read(picture(THROW))

@@ -1,0 +1,142 @@
+"""Pips that a lamp made faint are found, and judged as all others are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.trays import (
+    BLACK_DICE,
+    RED_FACES,
+    calibration_of,
+    picture,
+    read_faces,
+    throws,
+    truth,
+)
+from vision.board import board_of
+from vision.faint import (
+    fainter,
+    floor_beside,
+    may_hold_faint_pips,
+    only_adds,
+    without_floor,
+)
+from vision.read import read_tray
+from vision.residue import Residue, find_residue
+from vision.sight import Sight, sight_of
+from vision.types import DieReading, Problem, Status
+
+THROW = throws(RED_FACES, "natural")[0]
+SET = calibration_of(RED_FACES)
+DICE = read_tray(picture(THROW), SET).dice
+SIX = next(die for die in DICE if die.value == 6)
+
+
+def lifted(die: DieReading, part: float) -> NDArray[np.uint8]:
+    """Give the throw with a die's dark pips so far on their way to its body's colour."""
+    bgr, look = picture(THROW).copy(), SET.dice.plain
+    mask = np.zeros(bgr.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(die.corners_px).astype(np.int32), 1)
+    lit = bgr[mask > 0].astype(np.float64)
+    step = np.subtract(look.pip_bgr, look.body_bgr)
+    is_pip = np.clip((lit - look.body_bgr) @ step / (step @ step), 0, 1)[:, None]
+    bgr[mask > 0] = np.clip(lit - part * is_pip * step, 0, 255)
+    return bgr
+
+
+@pytest.fixture(scope="module")
+def seen() -> tuple[Sight, Residue]:
+    """A throw, and what is left over of it without any die."""
+    sight = sight_of(board_of(SET).view(picture(THROW)), board_of(SET))
+    return sight, find_residue(sight, SET, np.zeros((0, 3)))
+
+
+@pytest.mark.parametrize("part", [0.4, 0.45])
+def test_a_six_in_whose_dark_pips_a_lamp_mirrors_is_read(part: float) -> None:
+    reading = read_tray(lifted(SIX, part), SET)
+
+    assert reading.status is Status.OK
+    assert read_faces(reading) == truth(THROW)
+
+
+@pytest.mark.parametrize("part", [0.6, 0.75])
+def test_pips_that_are_nearly_gone_are_asked_about(part: float) -> None:
+    assert read_tray(lifted(SIX, part), SET).status is Status.UNSURE
+
+
+def test_faint_pips_are_looked_for_where_something_is_left_over(
+    seen: tuple[Sight, Residue],
+) -> None:
+    _, residue = seen
+
+    assert may_hold_faint_pips((), residue, SET)
+    assert not may_hold_faint_pips((), replace(residue, blobs=()), SET)
+
+
+@pytest.mark.parametrize(("problem", "looks"), [(Problem.HIDDEN, True), (Problem.COCKED, False)])
+def test_faint_pips_are_looked_for_where_a_face_may_lack_some(
+    seen: tuple[Sight, Residue], problem: Problem, looks: bool
+) -> None:
+    nothing_left = replace(seen[1], blobs=())
+
+    assert may_hold_faint_pips((replace(SIX, problem=problem),), nothing_left, SET) is looks
+
+
+def test_no_faint_pips_are_looked_for_on_a_set_with_bright_ones(
+    seen: tuple[Sight, Residue],
+) -> None:
+    assert not may_hold_faint_pips((), seen[1], calibration_of(BLACK_DICE))
+
+
+def test_floor_is_painted_and_dice_are_not(seen: tuple[Sight, Residue]) -> None:
+    sight, residue = seen
+    colours = [sight.bgr[part].astype(np.float32) for part in sight.parts]
+    body = np.float32(SET.dice.plain.body_bgr)
+
+    painted = without_floor(colours, sight, floor_beside(residue), SET.dice.plain)
+
+    for bgr, before, part in zip(painted, colours, sight.parts, strict=True):
+        strange = residue.standing[part]
+        assert (bgr[strange <= residue.level] == body).all()
+        thing = cv2.erode((strange > residue.level).astype(np.uint8), np.ones((3, 3))) > 0
+        assert (bgr[thing] == before[thing]).all()
+
+
+def test_only_dark_pips_are_looked_for_fainter() -> None:
+    plain = SET.dice.plain
+    bright = replace(plain, body_bgr=plain.pip_bgr, pip_bgr=plain.body_bgr)
+
+    assert np.sum(fainter(plain).pip_bgr) > 1.5 * np.sum(plain.pip_bgr)
+    assert fainter(bright) == bright
+
+
+REST = tuple(die for die in DICE if die != SIX)
+
+
+def test_a_face_that_was_missed_or_misread_is_added() -> None:
+    misread = replace(SIX, value=2, problem=Problem.MOVING)
+
+    assert only_adds(REST, DICE[::-1])
+    assert only_adds((*REST, misread), DICE)
+
+
+def test_a_die_that_was_sure_must_be_read_the_same() -> None:
+    assert not only_adds((*REST, replace(SIX, value=4)), DICE)
+    assert not only_adds(DICE, REST)
+
+
+@pytest.mark.parametrize(("problem", "may"), [(Problem.MOVING, False), (Problem.COCKED, True)])
+def test_only_what_lies_around_a_face_may_be_explained_by_another(
+    problem: Problem, may: bool
+) -> None:
+    first, *others = REST
+    assert only_adds((replace(first, problem=problem), *others), DICE) is may
+
+
+def test_a_face_in_doubt_is_not_sure_the_second_time() -> None:
+    assert not only_adds((*REST, replace(SIX, problem=Problem.COCKED)), DICE)
