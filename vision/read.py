@@ -41,6 +41,7 @@ from vision.steady import (
 from vision.strange import is_strange_light
 from vision.turn import turned_to_sides
 from vision.types import DieReading, Point, Problem, Reading, Status
+from vision.unseen import unseen_bodies
 from vision.unthrown import unthrown_shadows
 from vision.veil import unveiled
 
@@ -196,7 +197,8 @@ def _looked(
     if calibration.stands_out <= _FAINT:
         poses, residue = _with_aces_turned(sight, calibration, found, poses, residue)
     shadows = unthrown_shadows(sight, calibration, poses) if as_seen else ()
-    residue = replace(residue, marks=(*residue.marks, *shadows))
+    bodies = unseen_bodies(sight, residue, calibration, poses) if as_seen else ()
+    residue = replace(residue, marks=(*residue.marks, *shadows, *bodies))
     cues = gather_cues(bgr, found, measures, residue, poses, board, calibration, moved)
     verdicts = [judge_die(one, calibration) for one in cues]
     dice = _dice(found, poses, verdicts, calibration)
