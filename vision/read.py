@@ -5,7 +5,7 @@ May import: numpy, cv2 and the rest of vision.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import cos, sin
 
 import numpy as np
@@ -49,6 +49,7 @@ _FAINT = 40.0  # grey levels that dice stand out by, if sides may be too faint t
 _MUCH_LESS = 0.3  # of what is left over, that a right turn of aces leaves
 _POINTS = np.concatenate([SQUARE, [[0.0, 0.0]]])  # of a top face: its corners and its middle
 Picture = NDArray[np.uint8]
+Mask = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
 
@@ -70,23 +71,48 @@ def read_tray(bgr: Picture, calibration: Calibration, *, as_seen: bool = True) -
     except ValueError as error:
         return Reading(Status.UNSURE, (), (str(error),))
     view = board_of(fitting).view(bgr)
+    shot = _Shot(bgr, view, fitting, None, as_seen)
     drift = felt_drift(view, fitting)
     if looks_knocked(drift) and (knock := measure_knock(bgr, fitting)) is not None:
-        return _read_knocked(bgr, view, drift, fitting, knock)
-    return _read(bgr, view, fitting, as_seen=as_seen)
+        return _read_knocked(shot, drift, knock)
+    return _read(shot)
 
 
-def _read_knocked(
-    bgr: Picture, view: View, drift: Drift | None, calibration: Calibration, knock: Knock
-) -> Reading:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shot:
+    """A picture to be read, its view, and the calibration.
+
+    knock : how the camera was moved since that; dice are then given as if it was not, for that is
+        what everything is judged by.
+    as_seen : whether no die was painted out of the picture.
+    """
+
+    bgr: Picture
+    view: View
+    calibration: Calibration
+    knock: Knock | None
+    as_seen: bool
+
+    @property
+    def moved(self) -> Doubles | None:
+        """The perspective map from pictures as calibrated to this one, if the camera was moved."""
+        return None if self.knock is None else self.knock.matrix
+
+    def of(self, bgr: Picture) -> _Shot:
+        """Give another picture in this one's place."""
+        return replace(self, bgr=bgr, view=self.view.mapping.view(bgr))
+
+
+def _read_knocked(shot: _Shot, drift: Drift | None, knock: Knock) -> Reading:
     """Give the reading of a picture taken after the camera was moved, by which it drifted so."""
     if not knock.small:
         return Reading(Status.UNSURE, (), (words.MOVED_CAMERA,))
-    knock = sharpened(bgr, calibration, knock)
-    after = board_of(calibration).mapping.moved(knock.matrix).view(bgr)
+    calibration = shot.calibration
+    knock = sharpened(shot.bgr, calibration, knock)
+    after = board_of(calibration).mapping.moved(knock.matrix).view(shot.bgr)
     if not explains(drift, after, calibration):
-        return _read(bgr, view, calibration)
-    reading = _read(bgr, after, calibration, knock)
+        return _read(shot)
+    reading = _read(replace(shot, view=after, knock=knock))
     dice = tuple(_moved(die, knock) for die in reading.dice)
     return replace(reading, dice=dice, problems=(*reading.problems, words.KNOCKED_CAMERA))
 
@@ -97,69 +123,39 @@ def _moved(die: DieReading, knock: Knock) -> DieReading:
     return replace(die, centre_px=centre, corners_px=tuple(corners))
 
 
-def _read(
-    bgr: Picture,
-    view: View,
-    calibration: Calibration,
-    knock: Knock | None = None,
-    *,
-    as_seen: bool = True,
-) -> Reading:
-    """Give the reading of a picture and its view.
-
-    knock : how the camera was moved since the calibration; the dice are then given as if it was
-        not, for that is what everything is judged by.
+def _read(shot: _Shot) -> Reading:
+    """Give the reading of a picture.
 
     What is in doubt is read again without the veils of mirrored lamps, or with pips that these made
     faint, if there are any.
     """
-    reading, left = _looked(bgr, view, calibration, knock, as_seen=as_seen)
+    reading, left = _looked(shot)
     if reading.status is not Status.UNSURE or left is None:
         return reading
-    again = _without_veils(bgr, view, reading, left, calibration, knock, as_seen=as_seen)
-    if again is None:
-        again = _with_faint_pips(bgr, view, reading, left[0], calibration, knock, as_seen=as_seen)
-    return reading if again is None else again
+    again = _without_veils(shot, reading, left) or _with_faint_pips(shot, reading, left.residue)
+    return again or reading
 
 
-def _without_veils(
-    bgr: Picture,
-    view: View,
-    reading: Reading,
-    left: tuple[Residue, Found, Sight],
-    calibration: Calibration,
-    knock: Knock | None,
-    *,
-    as_seen: bool,
-) -> Reading | None:
+def _without_veils(shot: _Shot, reading: Reading, left: _Left) -> Reading | None:
     """Give the reading without the veils of mirrored lamps; None if that is not sure."""
-    moved = None if knock is None else knock.matrix
-    alone = len(reading.dice) < calibration.dice.count
+    dice = shot.calibration.dice
+    alone = len(reading.dice) < dice.count
     doubted = [die for die in reading.dice if _stays_in_doubt(die, alone=alone)]
-    clear = unveiled(bgr, doubted, *left, calibration, moved)
+    clear = unveiled(
+        shot.bgr, doubted, left.residue, left.found, left.sight, shot.calibration, shot.moved
+    )
     if clear is None:
         return None
-    again, _ = _looked(clear.bgr, view.mapping.view(clear.bgr), calibration, knock, as_seen=as_seen)
-    offset = calibration.dice.pip_offset
+    again, _ = _looked(shot.of(clear.bgr))
     right = again.status is Status.OK and keep_their_colours(reading.dice, again.dice)
-    return again if right and all_on_dice(clear, again.dice, offset, moved) else None
+    return again if right and all_on_dice(clear, again.dice, dice.pip_offset, shot.moved) else None
 
 
-def _with_faint_pips(
-    bgr: Picture,
-    view: View,
-    reading: Reading,
-    residue: Residue,
-    calibration: Calibration,
-    knock: Knock | None,
-    *,
-    as_seen: bool,
-) -> Reading | None:
+def _with_faint_pips(shot: _Shot, reading: Reading, residue: Residue) -> Reading | None:
     """Give the reading with pips that a lamp made faint; None if that is not sure."""
-    if not may_hold_faint_pips(reading.dice, residue, calibration):
+    if not may_hold_faint_pips(reading.dice, residue, shot.calibration):
         return None
-    floor = floor_beside(residue)
-    again, _ = _looked(bgr, view, calibration, knock, as_seen=as_seen, floor=floor)
+    again, _ = _looked(shot, floor_beside(residue))
     right = again.status is Status.OK and only_adds(reading.dice, again.dice)
     return again if right else None
 
@@ -171,21 +167,22 @@ def _stays_in_doubt(die: DieReading, *, alone: bool) -> bool:
     return die.problem not in (None, Problem.UNPROVED)
 
 
-def _looked(
-    bgr: Picture,
-    view: View,
-    calibration: Calibration,
-    knock: Knock | None,
-    *,
-    as_seen: bool,
-    floor: NDArray[np.uint8] | None = None,
-) -> tuple[Reading, tuple[Residue, Found, Sight] | None]:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Left:
+    """What was found in a picture and what is left over of it."""
+
+    residue: Residue
+    found: Found
+    sight: Sight
+
+
+def _looked(shot: _Shot, floor: Mask | None = None) -> tuple[Reading, _Left | None]:
     """Give the reading of a picture as it is, and what was found and left over; None if nothing.
 
     floor : where it is bare, if faint pips are looked for, too.
     """
-    moved = None if knock is None else knock.matrix
-    sight = sight_of(view, board_of(calibration))
+    bgr, calibration, moved = shot.bgr, shot.calibration, shot.moved
+    sight = sight_of(shot.view, board_of(calibration))
     if is_strange_light(sight.gain):
         return Reading(Status.UNSURE, (), (words.WRONG_LIGHT,)), None
     board = sight.board
@@ -196,16 +193,26 @@ def _looked(
     residue = find_residue(sight, calibration, poses)
     if calibration.stands_out <= _FAINT:
         poses, residue = _with_aces_turned(sight, calibration, found, poses, residue)
-    shadows = unthrown_shadows(sight, calibration, poses) if as_seen else ()
-    bodies = unseen_bodies(sight, residue, calibration, poses) if as_seen else ()
-    residue = replace(residue, marks=(*residue.marks, *shadows, *bodies))
+    if shot.as_seen:
+        residue = _with_marks(residue, sight, calibration, poses)
     cues = gather_cues(bgr, found, measures, residue, poses, board, calibration, moved)
     verdicts = [judge_die(one, calibration) for one in cues]
     dice = _dice(found, poses, verdicts, calibration)
-    dice = reconsidered(bgr, dice, lambda die: die if knock is None else _moved(die, knock))
+    dice = reconsidered(
+        bgr, dice, lambda die: die if shot.knock is None else _moved(die, shot.knock)
+    )
     things = things_outside(bgr, calibration, moved)
     reading = judge_scene(dice, residue, found, board, calibration, things)
-    return reading, (residue, found, sight)
+    return reading, _Left(residue, found, sight)
+
+
+def _with_marks(
+    residue: Residue, sight: Sight, calibration: Calibration, poses: Doubles
+) -> Residue:
+    """Give the residue with shadows that nothing throws, and what stands out like a body."""
+    shadows = unthrown_shadows(sight, calibration, poses)
+    bodies = unseen_bodies(sight, residue, calibration, poses)
+    return replace(residue, marks=(*residue.marks, *shadows, *bodies))
 
 
 def _with_aces_turned(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import cv2
@@ -211,10 +212,8 @@ def test_an_ace_that_may_only_lie_on_a_missing_die_keeps_no_veil_from_being_take
     ace = replace(next(die for die in seen if die.value == 1), problem=Problem.STACKED)
     dice = (ace, *(die for die in seen if die.value != 1))[: len(seen) - missing]
     doubted: list[Any] = []
-    monkeypatch.setattr(
-        "vision.read._looked",
-        lambda *_, **__: (Reading(Status.UNSURE, dice, ()), (None, None, None)),
-    )
+    left = SimpleNamespace(residue=None, found=None, sight=None)
+    monkeypatch.setattr("vision.read._looked", lambda *_: (Reading(Status.UNSURE, dice, ()), left))
     monkeypatch.setattr("vision.read.unveiled", lambda _, some, *__: doubted.extend(some))
     read(picture(THROW))
     assert len(doubted) == asked_about
