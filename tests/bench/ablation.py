@@ -28,7 +28,7 @@ from tests.bench.virtual_shots import PER_ROOM, PER_THROW, Due, is_right, named_
 from tests.bench.vision_augment import spoiled
 from tests.bench.vision_costs import calibration_of
 from tests.bench.vision_truth import TrueFrame, compare, frames, installations
-from vision import board, judge, outside, propped, read, residue, sight, veil
+from vision import believed, board, judge, lifted, outside, propped, read, residue, sight
 from vision.calibration_values import Calibration
 from vision.types import Reading, Status
 
@@ -95,7 +95,10 @@ PARTS: dict[str, Patches] = {
     "dark spots of far sides": ((read, "judge_die", _judged(spots_beyond=0.0)),),
     "oval aces": ((read, "judge_die", _judged(oval=0.0)),),
     "shadows of another colour": ((board, "_board", _without_tint()),),
-    "corners that showed pips under veils": ((veil, "_shows_more", lambda *_: False),),
+    "corners that showed pips under veils": ((believed, "_shows_more", lambda *_: False),),
+    "hue of veiled pips": ((lifted, "hue_between", lambda *_: None),),
+    "faint pips": ((read, "may_hold_faint_pips", lambda *_: False),),
+    "bodies that little would tell from glow": ((read, "unseen_bodies", lambda *_: ()),),
     "neighbours that may bear a die": ((read, "judge_die", _judged(propped=0.0)),),
     "the surer outline of two": ((propped, "sure_inside_edges", lambda *_: None),),
     "width of lone aces": ((read, "judge_die", _judged(wider=None)),),
