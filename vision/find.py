@@ -83,18 +83,15 @@ def find_dice(
 def _spots(sight: Sight, calibration: Calibration, floor: Mask | None = None) -> list[Spots]:
     """Give the spots that look like pips, by look; with the floor's place, faint ones, too."""
     colours = [sight.bgr[part].astype(np.float32) for part in sight.parts]
-    looks = looks_of(calibration.dice)
-    shown = [
-        (colours, look)
-        if floor is None
-        else (without_floor(colours, sight, floor, look), fainter(look))
-        for look in looks
-    ]
+    found: list[Spots] = []
     leasts = _least_responses(calibration, sight.board)
-    return [
-        find_spots(sight, seen, least, look, calibration.dice)
-        for (seen, look), least in zip(shown, leasts, strict=True)
-    ]
+    for look, least in zip(looks_of(calibration.dice), leasts, strict=True):
+        if floor is None:
+            found.append(find_spots(sight, colours, least, look, calibration.dice))
+        else:
+            painted = without_floor(colours, sight, floor, look)
+            found.append(find_spots(sight, painted, least, fainter(look), calibration.dice))
+    return found
 
 
 def _least_responses(calibration: Calibration, board: Board) -> list[NDArray[np.float32]]:

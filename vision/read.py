@@ -132,7 +132,11 @@ def _read(shot: _Shot) -> Reading:
     reading, left = _looked(shot)
     if reading.status is not Status.UNSURE or left is None:
         return reading
-    again = _without_veils(shot, reading, left) or _with_faint_pips(shot, reading, left.residue)
+    again = _without_veils(shot, reading, left)
+    if again is None and may_hold_faint_pips(reading.dice, left.residue, shot.calibration):
+        floor = floor_beside(left.residue)
+        del left  # it takes as much memory as the next look
+        again = _with_faint_pips(shot, reading, floor)
     return again or reading
 
 
@@ -151,11 +155,9 @@ def _without_veils(shot: _Shot, reading: Reading, left: _Left) -> Reading | None
     return again if right and all_on_dice(clear, again.dice, dice.pip_offset, shot.moved) else None
 
 
-def _with_faint_pips(shot: _Shot, reading: Reading, residue: Residue) -> Reading | None:
+def _with_faint_pips(shot: _Shot, reading: Reading, floor: Mask) -> Reading | None:
     """Give the reading with pips that a lamp made faint; None if that is not sure."""
-    if not may_hold_faint_pips(reading.dice, residue, shot.calibration):
-        return None
-    again, _ = _looked(shot, floor_beside(residue))
+    again, _ = _looked(shot, floor)
     right = again.status is Status.OK and only_adds(reading.dice, again.dice)
     return again if right else None
 
