@@ -1,18 +1,22 @@
-"""Tells whether what is read of a picture without veils may be taken for what lies there.
+"""Tells whether what is read at a second look may be taken for what lies there.
 
-May import: numpy, cv2, vision.clear, vision.geometry, vision.types, vision.veil.
+May import: numpy, cv2, vision.clear, vision.faint, vision.geometry, vision.leftover, vision.types,
+vision.veil.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.clear import Clear
+from vision.faint import OF_FAINT
 from vision.geometry import warped
+from vision.leftover import apart
 from vision.types import DieReading
 from vision.veil import Unveiled
 
@@ -24,7 +28,7 @@ Bools = NDArray[np.bool_]
 _LONG = 1.25
 _AT_CORNER = 0.06  # edges from where a corner's pip is
 _CORNERS = (0, 0, 2, 2, 4, 4, 4)  # that have pips, of each value
-_SAME_EDGES = 0.3  # what is read so near in two pictures is one die
+_SAME_EDGES, _SAME_FACE_EDGES = 0.3, 0.25  # what is read so near twice is one die; one face
 _WIDER, _MOST_BESIDE = 1.1, 0.15  # a face; and part of one that may be veiled beside the dice read
 
 
@@ -62,15 +66,28 @@ def keep_their_colours(before: tuple[DieReading, ...], after: tuple[DieReading, 
     before, after : dice of the picture as it is, and with its veils taken off.
     """
     return not any(
-        one.value == other.value and one.red != other.red and _same_place(one, other)
+        one.value == other.value
+        and one.red != other.red
+        and apart(other, np.array(one.centre_px)) < _SAME_EDGES
         for one in before
         for other in after
     )
 
 
-def _same_place(one: DieReading, other: DieReading) -> bool:
-    side = math.sqrt(_area(np.array(other.corners_px)))
-    return math.dist(one.centre_px, other.centre_px) < _SAME_EDGES * side
+def only_adds(before: Sequence[DieReading], after: Sequence[DieReading]) -> bool:
+    """Tell whether a reading has faces that were missed before, and no second thoughts on others.
+
+    A die whose own face was doubted stays in doubt if it is the same face again: supposed a little
+    aside, a smeared one may pass. What lay beside dice, or was missing, may be explained now.
+    """
+    again = [one for one in before if any(_same_face(one, other) for other in after)]
+    kept = all(one in again for one in before if one.problem is None)
+    return kept and len(after) > len(again) and OF_FAINT.isdisjoint(one.problem for one in again)
+
+
+def _same_face(one: DieReading, other: DieReading) -> bool:
+    alike = (one.value, one.red) == (other.value, other.red)
+    return alike and apart(one, np.array(other.centre_px)) < _SAME_FACE_EDGES
 
 
 def _moves(parts: tuple[Clear, ...], corners_px: Doubles) -> bool:

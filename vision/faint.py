@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import dist
 
 import cv2
 import numpy as np
@@ -31,8 +30,7 @@ Mask = NDArray[np.uint8]
 
 _PART = 0.6  # of the calibrated step from body to pip
 _LEAST_FACES = 0.3  # area of what is left over of a die
-_OF_FAINT = frozenset({Problem.HIDDEN, Problem.GLARE, Problem.UNREADABLE, Problem.MOVING})
-_SAME_EDGES = 0.25
+OF_FAINT = frozenset({Problem.HIDDEN, Problem.GLARE, Problem.UNREADABLE, Problem.MOVING})
 _RIM = np.ones((3, 3), np.uint8)  # where a body's colour runs into the floor's
 
 
@@ -43,7 +41,7 @@ def may_hold_faint_pips(
     if not any(map(_is_dark_on_light, looks_of(calibration.dice))):
         return False
     left_over = any(blob.area > _LEAST_FACES for blob in residue.blobs)
-    return left_over or any(die.problem in _OF_FAINT for die in dice)
+    return left_over or any(die.problem in OF_FAINT for die in dice)
 
 
 def _is_dark_on_light(look: FaceLook) -> bool:
@@ -76,27 +74,10 @@ def fainter(look: FaceLook) -> FaceLook:
     return replace(look, pip_bgr=(b, g, r))
 
 
-def only_adds(before: Sequence[DieReading], after: Sequence[DieReading]) -> bool:
-    """Tell whether a reading has faces that were missed before, and no second thoughts on others.
-
-    A die whose own face was doubted stays in doubt if it is the same face again: supposed a little
-    aside, a smeared one may pass. What lay beside dice, or was missing, may be explained now.
-    """
-    again = [one for one in before if any(_same(one, other) for other in after)]
-    kept = all(one in again for one in before if one.problem is None)
-    return kept and len(after) > len(again) and _OF_FAINT.isdisjoint(one.problem for one in again)
-
-
-def _same(one: DieReading, other: DieReading) -> bool:
-    alike = (one.value, one.red) == (other.value, other.red)
-    edge = dist(*one.corners_px[:2])
-    return alike and dist(one.centre_px, other.centre_px) < _SAME_EDGES * edge
-
-
 __all__ = [
+    "OF_FAINT",
     "fainter",
     "floor_beside",
     "may_hold_faint_pips",
-    "only_adds",
     "without_floor",
 ]

@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import words
-from vision.believed import all_on_dice, keep_their_colours
+from vision.believed import all_on_dice, keep_their_colours, only_adds
 from vision.board import board_of
 from vision.calibration_values import Calibration
 from vision.cues import gather_cues
-from vision.faint import floor_beside, may_hold_faint_pips, only_adds
+from vision.faint import floor_beside, may_hold_faint_pips
 from vision.find import Found, find_dice
 from vision.geometry import SQUARE, to_picture, warped
 from vision.judge import Place, Verdict, judge_die

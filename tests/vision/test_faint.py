@@ -13,6 +13,7 @@ from tests.vision.trays import (
     BLACK_DICE,
     RED_FACES,
     calibration_of,
+    inside,
     picture,
     read_faces,
     throws,
@@ -23,7 +24,6 @@ from vision.faint import (
     fainter,
     floor_beside,
     may_hold_faint_pips,
-    only_adds,
     without_floor,
 )
 from vision.read import read_tray
@@ -40,12 +40,11 @@ SIX = next(die for die in DICE if die.value == 6)
 def lifted(die: DieReading, part: float) -> NDArray[np.uint8]:
     """Give the throw with a die's dark pips so far on their way to its body's colour."""
     bgr, look = picture(THROW).copy(), SET.dice.plain
-    mask = np.zeros(bgr.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round(die.corners_px).astype(np.int32), 1)
-    lit = bgr[mask > 0].astype(np.float64)
+    face = inside(bgr, die.corners_px)
+    lit = bgr[face].astype(np.float64)
     step = np.subtract(look.pip_bgr, look.body_bgr)
     is_pip = np.clip((lit - look.body_bgr) @ step / (step @ step), 0, 1)[:, None]
-    bgr[mask > 0] = np.clip(lit - part * is_pip * step, 0, 255)
+    bgr[face] = np.clip(lit - part * is_pip * step, 0, 255)
     return bgr
 
 
@@ -113,30 +112,3 @@ def test_only_dark_pips_are_looked_for_fainter() -> None:
 
     assert np.sum(fainter(plain).pip_bgr) > 1.5 * np.sum(plain.pip_bgr)
     assert fainter(bright) == bright
-
-
-REST = tuple(die for die in DICE if die != SIX)
-
-
-def test_a_face_that_was_missed_or_misread_is_added() -> None:
-    misread = replace(SIX, value=2, problem=Problem.MOVING)
-
-    assert only_adds(REST, DICE[::-1])
-    assert only_adds((*REST, misread), DICE)
-
-
-def test_a_die_that_was_sure_must_be_read_the_same() -> None:
-    assert not only_adds((*REST, replace(SIX, value=4)), DICE)
-    assert not only_adds(DICE, REST)
-
-
-@pytest.mark.parametrize(("problem", "may"), [(Problem.MOVING, False), (Problem.COCKED, True)])
-def test_only_what_lies_around_a_face_may_be_explained_by_another(
-    problem: Problem, may: bool
-) -> None:
-    first, *others = REST
-    assert only_adds((replace(first, problem=problem), *others), DICE) is may
-
-
-def test_a_face_in_doubt_is_not_sure_the_second_time() -> None:
-    assert not only_adds((*REST, replace(SIX, problem=Problem.COCKED)), DICE)

@@ -16,6 +16,7 @@ from tests.vision.trays import (
     BLACK_DICE,
     RED_FACES,
     calibration_of,
+    inside,
     picture,
     read_faces,
     throws,
@@ -26,18 +27,12 @@ from vision.bowls import Pips
 from vision.geometry import to_picture
 from vision.read import read_tray
 from vision.silhouette import frame_around
-from vision.types import DieReading, Point, Problem, Reading, Status
+from vision.types import DieReading, Problem, Reading, Status
 from vision.veil import Unveiled, unveiled
 
 THROW = throws(BLACK_DICE, "natural")[0]
 OFFSET = calibration_of(BLACK_DICE).dice.pip_offset
 WHITE_THROW = throws(RED_FACES, "natural")[0]
-
-
-def inside(bgr: NDArray[np.uint8], corners: tuple[Point, ...]) -> NDArray[np.bool_]:
-    mask = np.zeros(bgr.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
-    return mask > 0
 
 
 def veiled(k: int, part: float, over_pips: float) -> NDArray[np.uint8]:

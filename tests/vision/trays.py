@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.files import known_faces, load_picture
 from calibration.fits import calibrate
 from vision.calibration_values import Calibration
-from vision.types import Reading
+from vision.types import Point, Reading
 
 FOLDER = Path(__file__).parent.parent / "data" / "trays"
 RED_FACES = "green_red_faces"
@@ -55,3 +56,10 @@ def calibration_of(tray: str) -> Calibration:
 def picture(path: Path) -> NDArray[np.uint8]:
     """Give a picture, decoded once."""
     return load_picture(path)
+
+
+def inside(bgr: NDArray[np.uint8], corners_px: tuple[Point, ...]) -> NDArray[np.bool_]:
+    """Tell which pixels of a picture lie inside some corners: bool array of shape (M, N)."""
+    mask = np.zeros(bgr.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(corners_px).astype(np.int32), 1)
+    return mask > 0
