@@ -9,7 +9,7 @@ import ctypes
 
 # Numbers of mallopt(3) in the GNU C library.
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
-_MOST_KEPT, _PICTURE, _ARENAS = 4 << 20, 1 << 20, 2
+_MOST_KEPT, _PART, _ARENAS = 4 << 20, 1 << 18, 1  # bytes kept; of a part of a picture
 
 
 def be_frugal() -> bool:
@@ -21,7 +21,7 @@ def be_frugal() -> bool:
     tell = getattr(ctypes.CDLL(None), "mallopt", None)
     if tell is None:
         return False
-    wishes = ((_TRIM_THRESHOLD, _MOST_KEPT), (_MMAP_THRESHOLD, _PICTURE), (_ARENA_MAX, _ARENAS))
+    wishes = ((_TRIM_THRESHOLD, _MOST_KEPT), (_MMAP_THRESHOLD, _PART), (_ARENA_MAX, _ARENAS))
     return all([tell(which, value) == 1 for which, value in wishes])
 
 

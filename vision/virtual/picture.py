@@ -5,6 +5,7 @@ May import: numpy, cv2 and this package.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -97,24 +98,26 @@ def _empty_picture(scene: Scene) -> Bgr:
 def _still(scene: Scene, dice: Dice) -> Bgr:
     """The picture before the sensor's noise; not to be written to."""
     picture = _empty_picture(scene).copy()
-    for window, part in drawn(scene, dice, _background(scene)):
-        picture[window] = encode(part * _gains(scene, window))
+    for (rows, columns), part in drawn(scene, dice, _background(scene)):
+        for band in bands(len(part)):
+            here = slice(rows.start + band.start, rows.start + band.stop), columns
+            picture[here] = encode(part[band] * _gains(scene, here))
     picture.setflags(write=False)
     return picture
 
 
-def drawn(scene: Scene, dice: Dice, light: NDArray[Any]) -> list[tuple[Window, Array]]:
-    """The parts of a linear background that dice and their shadows change, as they then look.
+def drawn(scene: Scene, dice: Dice, light: NDArray[Any]) -> Iterator[tuple[Window, Array]]:
+    """Give the parts of a linear background that dice and their shadows change, as they then look.
+
+    One after the other: a part can be nearly the whole picture, which takes much memory as floats.
 
     light : float array of shape (height_px, width_px, 3), linear r, g, b; left as it is.
     """
-    parts = []
     for window, group in _groups(scene, dice):
         part = light[window].astype(np.float32)
         _shadow(part, window, scene, group)
         _draw_dice(part, window, scene, group)
-        parts.append((window, part))
-    return parts
+        yield window, part
 
 
 def _window(camera: CameraPose, points_px: Array, margin_px: float) -> Window:
