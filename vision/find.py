@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vision.board import Board, board_of
 from vision.calibration_values import Calibration
 from vision.choose import choose, merit, overlaps, passable, rivals
+from vision.darker import with_darker_bodies
 from vision.edges import edge_angles
 from vision.faces import INNER_PX, INNER_REACH, PATCH_PX, REACH, Evidence, examine
 from vision.faint import fainter, without_floor
@@ -71,6 +72,7 @@ def find_dice(
     camera = calibration.camera
     small = patches(bgr, camera, faces.poses, INNER_PX, INNER_REACH, moved=moved, quick=True)
     evidence = examine(small, faces.drawings, faces.looks, looks, calibration.dice)
+    evidence = with_darker_bodies(evidence, faces.looks, looks, sight.gain)
     merits, able = merit(faces, evidence), passable(evidence)
     clash = overlaps(faces.poses, able)
     taken = choose(merits, able, clash)

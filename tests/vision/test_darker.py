@@ -1,0 +1,116 @@
+"""Pips on bodies that a lamp veils less than those that were calibrated are judged by what they lie
+on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.trays import BLACK_DICE, calibration_of, picture, throws
+from vision.calibration_values import Calibration, FaceLook
+from vision.darker import with_darker_bodies
+from vision.faces import Evidence
+from vision.read import read_tray
+from vision.types import Problem
+
+WHITE, RED = (240.0, 240.0, 240.0), (60.0, 60.0, 220.0)
+VEILED = (FaceLook((140.0, 110.0, 100.0), WHITE), FaceLook((140.0, 110.0, 100.0), RED))
+GAIN = np.ones(3, np.float32)
+RED_FACE = np.array([1])
+
+
+def shown(body_bgr: tuple[float, ...], pip_bgr: tuple[float, ...], look: FaceLook) -> Evidence:
+    """Give what is measured on a face of these colours that is supposed to have a look."""
+    step = np.subtract(pip_bgr, body_bgr)
+    usual = np.subtract(look.pip_bgr, look.body_bgr)
+    size, along = float(np.linalg.norm(usual)), float(step @ usual)
+    ones = np.ones(1)
+    return Evidence(
+        contrast=np.array([along / size**2]),
+        likeness=np.array([along / size / np.linalg.norm(step)]),
+        weakest_pip=ones,
+        worst_cell=0 * ones,
+        odd_cells=0 * ones,
+        body_apart=0 * ones,
+        body_bgr=np.array([body_bgr]),
+        pip_bgr=np.array([pip_bgr]),
+    )
+
+
+def likeness(
+    body_bgr: tuple[float, ...], pip_bgr: tuple[float, ...], looks: tuple[FaceLook, ...] = VEILED
+) -> float:
+    """Give how like a red face of the set one of these colours is."""
+    evidence = shown(body_bgr, pip_bgr, looks[1])
+    return float(with_darker_bodies(evidence, RED_FACE, looks, GAIN).likeness[0])
+
+
+def test_red_pips_on_a_body_without_the_veil_are_as_they_should_be() -> None:
+    assert shown((60.0, 30.0, 20.0), RED, VEILED[1]).likeness < 0.85
+    assert likeness((60.0, 30.0, 20.0), RED) > 0.99
+
+
+def test_the_contrast_is_that_to_the_body_without_the_veil() -> None:
+    evidence = shown((60.0, 30.0, 20.0), RED, VEILED[1])
+
+    assert with_darker_bodies(evidence, RED_FACE, VEILED, GAIN).contrast == pytest.approx(1.0)
+
+
+def test_white_pips_on_such_a_body_are_no_red_ones() -> None:
+    assert likeness((60.0, 30.0, 20.0), WHITE) < 0.8
+
+
+def test_a_body_that_lacks_light_of_another_colour_than_the_lamp_s_is_as_unlike_as_before() -> None:
+    body = (140.0, 110.0, 20.0)
+
+    assert likeness(body, RED) == pytest.approx(float(shown(body, RED, VEILED[1]).likeness[0]))
+
+
+def test_a_body_that_is_brighter_than_the_calibrated_one_is_as_unlike_as_before() -> None:
+    body = (200.0, 170.0, 160.0)
+
+    assert likeness(body, RED) == pytest.approx(float(shown(body, RED, VEILED[1]).likeness[0]))
+
+
+def test_white_bodies_in_the_shade_lack_no_veil() -> None:
+    white = tuple(replace(look, body_bgr=(235.0, 235.0, 235.0)) for look in VEILED)
+    body = (110.0, 110.0, 110.0)
+
+    assert likeness(body, RED, white) == pytest.approx(
+        float(shown(body, RED, white[1]).likeness[0])
+    )
+
+
+def test_a_darker_exposure_alone_takes_no_veil_away() -> None:
+    gain = np.full(3, 0.5, np.float32)
+    body, pip = (70.0, 55.0, 50.0), (65.0, 60.0, 140.0)  # redder than the set's
+    evidence = shown(body, pip, VEILED[1])
+
+    after = with_darker_bodies(evidence, RED_FACE, VEILED, gain)
+
+    assert after.likeness == pytest.approx(evidence.likeness)
+
+
+def whitened(calibration: Calibration, part: float) -> Calibration:
+    """Give the calibration as if a lamp had mirrored in all bodies that were shown."""
+    dice, white = calibration.dice, np.array(calibration.dice.plain.pip_bgr)
+
+    def lit(look: FaceLook) -> FaceLook:
+        body: NDArray[np.float64] = np.array(look.body_bgr)
+        b, g, r = (body + part * (white - body)).tolist()
+        return replace(look, body_bgr=(b, g, r))
+
+    assert dice.red is not None
+    return replace(calibration, dice=replace(dice, plain=lit(dice.plain), red=lit(dice.red)))
+
+
+def test_red_faces_are_known_by_a_set_that_was_calibrated_in_a_mirrored_lamp() -> None:
+    throw = throws(BLACK_DICE, "touching")[0]
+
+    reading = read_tray(picture(throw), whitened(calibration_of(BLACK_DICE), 0.3))
+
+    assert sum(bool(die.red) for die in reading.dice) == 3
+    assert Problem.UNREADABLE not in {die.problem for die in reading.dice}
