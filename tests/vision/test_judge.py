@@ -78,22 +78,32 @@ def test_larger_long_pips_are_those_of_a_die_at_the_wall_that_leans_where_they_a
     assert judge_die(replace(long, sharpness_of_others=SET.sharpness), SET).problem is problem
 
 
-@pytest.mark.parametrize(
-    ("pips", "spread", "problem"),
-    [
-        ("several", 0.86, Problem.MOVING),
-        ("several", 0.62, Problem.COCKED),
-        ("one", 0.93, Problem.MOVING),
-        ("one", 0.86, Problem.COCKED),
-    ],
-)
+@pytest.mark.parametrize(("spread", "problem"), [(0.86, Problem.MOVING), (0.62, Problem.COCKED)])
 def test_long_pips_are_smeared_if_they_are_large_and_lean_if_they_are_small(
-    pips: str, spread: float, problem: Problem
+    spread: float, problem: Problem
 ) -> None:
-    face = FLAT if pips == "several" else replace(FLAT, drawn=None)
-    drawn = replace(face, sharpness=0.6 * SET.sharpness, length=0.4 + 0j, spread=spread)
+    drawn = replace(FLAT, sharpness=0.6 * SET.sharpness, length=0.4 + 0j, spread=spread)
     long = replace(FAIR, measures=drawn, lengthened=2.0, excess=0.2)
     assert judge_die(replace(long, sharpness_of_others=SET.sharpness), SET).problem is problem
+
+
+@pytest.mark.parametrize(
+    ("ace_spread", "spread", "problem"),
+    [
+        (1.0, 0.8, Problem.MOVING),
+        (1.0, 0.66, Problem.COCKED),
+        (1.25, 0.8, Problem.COCKED),
+        (0.0, 0.93, Problem.MOVING),
+        (0.0, 0.86, Problem.COCKED),
+    ],
+)
+def test_an_ace_with_a_long_pip_moves_if_that_is_larger_than_the_flat_aces_of_the_set(
+    ace_spread: float, spread: float, problem: Problem
+) -> None:
+    known = replace(SET, dice=replace(SET.dice, ace_spread=ace_spread))
+    ace = replace(FLAT, drawn=None, sharpness=0.6 * SET.sharpness, length=0.4 + 0j, spread=spread)
+    long = replace(FAIR, measures=ace, lengthened=2.0, excess=0.2)
+    assert judge_die(replace(long, sharpness_of_others=SET.sharpness), known).problem is problem
 
 
 @pytest.mark.parametrize(
