@@ -190,6 +190,13 @@ def test_exact_pips_that_are_not_stretched_prove_a_die_at_the_wall_flat() -> Non
     assert judge_die(replace(near, outward=None), EXACT).problem is Problem.COCKED
 
 
+def test_pips_that_fit_no_flat_face_prove_none_at_the_wall() -> None:
+    near = replace(FAIR, inside=0.1, aside=6.0, deficit=0.0, outward=1.003)
+    askew = replace(near, measures=replace(FLAT, misfit=0.0055))
+    assert judge_die(askew, EXACT).problem is Problem.COCKED
+    assert judge_die(replace(askew, inside=3.0), EXACT).problem is None
+
+
 @pytest.mark.parametrize("askew", [{"squeeze": 0.965}, {"misfit": 0.013}, {"size": 0.975}])
 def test_where_pips_are_exact_less_of_a_slant_is_doubted(askew: dict[str, float]) -> None:
     slanting = replace(FAIR, measures=replace(FLAT, **askew))
