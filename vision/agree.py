@@ -3,7 +3,7 @@
 A pose that is a little wrong - fitted badly, or the camera was lowered since - makes all dice look
 larger, and stretches them more the farther they lie aside. What the other dice show of this is no
 fault of a die; what only one of them shows is.
-May import: numpy, vision.geometry, vision.measure, vision.calibration_values.
+May import: numpy, vision.askew, vision.geometry, vision.measure, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from operator import mul
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.askew import marked_askew
 from vision.calibration_values import Calibration
 from vision.measure import Measures
 
@@ -33,6 +34,8 @@ def in_agreement(
 ) -> list[Measures]:
     """Give the measures less what the picture's other dice say is wrong with the pose.
 
+    What is left tells how much askew each die's pips are; see `vision.askew`.
+
     poses : (u, v, angle) of the dice, shape (K, 3).
 
     Notes
@@ -49,12 +52,13 @@ def in_agreement(
     wrong = _wrong_by_others(seen, calibration.camera.height - 1.0, noise)
     shared = seen.of(wrong)
     left, angles, tell = (one.tolist() for one in (seen.values - shared, poses[:, 2], seen.tell))
-    return [
+    agreed = [
         _without(one, by, *rest) if tells else one
         for one, by, tells, *rest in zip(
             measures, shared[:, 0].tolist(), tell, left, angles, strict=True
         )
     ]
+    return marked_askew(agreed)
 
 
 def pips_noise(scatter: float) -> float:

@@ -51,6 +51,8 @@ class Measures:
     line_rad : the direction of that line in the axes of the face so turned; else None.
     length : how long its pips are in the mean, and which way; see `vision.smear`.
     spread : how large they are in the mean, over the usual radius; see there.
+    askew : how much they lie otherwise than those of the picture's other dice, where that is known;
+        1 is more than those of flat dice do. See `vision.askew`.
     """
 
     shift: tuple[float, float]
@@ -64,6 +66,7 @@ class Measures:
     line_rad: float | None = None
     length: complex = 0j
     spread: float = 0.0
+    askew: float = 0.0
 
     @property
     def is_ace(self) -> bool:

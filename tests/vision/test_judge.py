@@ -197,6 +197,12 @@ def test_pips_that_fit_no_flat_face_prove_none_at_the_wall() -> None:
     assert judge_die(replace(askew, inside=3.0), EXACT).problem is None
 
 
+def test_pips_that_are_askew_are_doubted_only_where_no_flat_die_s_are() -> None:
+    assert judge_die(replace(FAIR, measures=replace(FLAT, askew=1.01)), SET).problem is not None
+    nearly = replace(FLAT, askew=0.99, size=1 + 0.02)
+    assert judge_die(replace(FAIR, measures=nearly), SET).problem is None
+
+
 @pytest.mark.parametrize("askew", [{"squeeze": 0.965}, {"misfit": 0.013}, {"size": 0.975}])
 def test_where_pips_are_exact_less_of_a_slant_is_doubted(askew: dict[str, float]) -> None:
     slanting = replace(FAIR, measures=replace(FLAT, **askew))
