@@ -22,7 +22,7 @@ _DEEPEST, _LIGHTEST = 0.08, 0.4  # shares of the floor's grey levels
 _OFF_LEVELS = 7.0  # grey levels by which shadow may depart from the floor's hue
 _SIDE = 0.35  # of a body's colour: its side in deep shade
 _MOST_FACES = 0.2  # area of a region: traced shadows cover 0.1
-_APART_LEVELS = 16.0  # by which such a side must depart from the floor's hue
+_APART_LEVELS = 9.0  # by which such a side must depart more from it: dull green on red does so
 
 
 def shadow_on(
@@ -42,13 +42,13 @@ def shadow_on(
     now /= np.maximum(gain, np.float32(0.05))
     share, off = _on_ray(now, before)
     dark = (share > _DEEPEST) & (share < _LIGHTEST) & (off < _OFF_LEVELS)
-    ys, xs, before = ys[dark], xs[dark], before[dark]
+    ys, xs, before, off = ys[dark], xs[dark], before[dark], off[dark]
     if not len(ys):
         return shadow
     told = np.ones(len(ys), np.bool_)
     for look in looks_of(calibration.dice):
         side = np.asarray([look.body_bgr], np.float32) * _SIDE
-        told &= _on_ray(side, before)[1] > _APART_LEVELS
+        told &= _on_ray(side, before)[1] - off > _APART_LEVELS
     shadow[ys, xs] = told
     shadow[window] = _small(shadow[window])
     return shadow

@@ -13,6 +13,7 @@ from vision.calibration_values import Calibration, Colour, FaceLook
 from vision.umbra import shadow_on
 
 PURPLE, BLACK, WHITE = (110.0, 25.0, 50.0), (25.0, 24.0, 23.0), (225.0, 226.0, 224.0)
+DULL = (40.0, 25.0, 30.0)  # its side in deep shade departs from the floor's hue by 11 levels
 
 
 def with_bodies(body_bgr: Colour) -> Calibration:
@@ -42,6 +43,13 @@ def test_deep_shadow_beside_coloured_and_white_dice_is_floor(body_bgr: Colour) -
 
 def test_what_may_be_a_black_dies_side_is_no_shadow() -> None:
     assert part_called_shadow(BLACK, 0.2) == 0.0
+
+
+@pytest.mark.parametrize(("tint", "part"), [((1.0, 1.0, 1.0), 1.0), ((1.5, 0.8, 1.0), 0.0)])
+def test_beside_dull_dice_what_has_the_floor_s_hue_is_floor_and_what_turns_to_theirs_is_not(
+    tint: Colour, part: float
+) -> None:
+    assert part_called_shadow(DULL, 0.2, tint) == part
 
 
 def test_what_is_black_is_no_shadow() -> None:
