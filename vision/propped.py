@@ -5,8 +5,8 @@ the near edge, which is raised. So its sides are parallel to the neighbour's, it
 off from it by about the sine of the tilt, and its middle lies over the part of the side that bears
 it. Flat dice seldom lie so, and their pips say that they are flat. A die that leans on the wall
 lies so too; its silhouette tells that, but not where dice hardly stand out from the tray.
-May import: numpy, vision.board, vision.geometry, vision.measure, vision.residue,
-vision.surewall, vision.calibration_values.
+May import: numpy, vision.board, vision.geometry, vision.measure, vision.overhang,
+vision.residue, vision.surewall, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from vision.agree import pips_noise
 from vision.board import Board
 from vision.calibration_values import Calibration
 from vision.measure import Measures
+from vision.overhang import covered_part
 from vision.residue import Residue
 from vision.surewall import sure_inside_edges
 
@@ -46,10 +47,15 @@ _OUTERMOST, _RISE = [0, 1, -2, -1], np.array([-1.5, 0.5, -0.5, 1.5]) / (2 * _SLO
 _SINES = np.array([0.6, 0.75, 0.9, 1.05])  # of the tilt, over the gap: bevels and size change it
 _FLAT = -2.0  # twice the logarithm of how much likelier leaning is, from which on a die is flat
 _SURE = 10.0  # more on both sides, where nothing is left open
+_OPEN = 1.0  # such a logarithm of pips that hardly tell
 _BARE = 0.1  # of what dice stand out by: floor between two dice, in whatever shadow
 _CLEARLY, _LITTLE_GLOW = 30.0, 0.35  # grey levels of dice that shadow can be told from; of these
 _ENDS = 0.1  # edges at both ends of the strip between two dice
 _STEPS = 9  # across it
+# Sine of the tilt, over the gap; and the part of what a flat die alone would hide that must stand
+# out. Of 48 dice drawn leaning so in 19 rooms, of which that is told, none has more than 0.5; of 41
+# flat ones in 8 rooms 23 have more than 0.9.
+_LEANS, _COVERED = 0.9, 0.9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,7 +83,8 @@ def propped_doubts(
 ) -> tuple[float, ...]:
     """Give per die how much speaks for its leaning on a neighbour; 1 where pips leave it open.
 
-    0 for dice that have no neighbour in the right place, and where floor is seen in between.
+    0 for dice that have no neighbour in the right place, and where floor is seen in between or,
+    if their pips leave it open, floor is hidden that only flat dice hide.
     """
     doubts = [0.0] * len(poses)
     faint = calibration.stands_out < max(_FAINT, _FAINT_TIMES * residue.level)
@@ -85,7 +92,9 @@ def propped_doubts(
     for one in (*props_of(poses), *at_walls):
         for_leaning = likelier_leaning(measures[one.die], poses[one.die], one, calibration)
         doubt = float(np.clip(1.0 + (for_leaning - _FLAT) / _SURE, 0.0, 2.0))
-        if doubt > doubts[one.die] and not _shows_floor(one, residue, board, calibration):
+        if doubt <= doubts[one.die] or _shows_floor(one, residue, board, calibration):
+            continue
+        if for_leaning > _OPEN or not _stands_as_flat(one, poses, residue, board, calibration):
             doubts[one.die] = doubt
     return tuple(doubts)
 
@@ -234,6 +243,17 @@ def _shows_floor(prop: Prop, residue: Residue, board: Board, calibration: Calibr
     height, width = residue.strange.shape
     strange = residue.strange[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)]
     return float(np.median(strange, axis=1).min()) < _BARE * stands_out
+
+
+def _stands_as_flat(
+    prop: Prop, poses: Doubles, residue: Residue, board: Board, calibration: Calibration
+) -> bool:
+    """Tell whether a die hides floor by its neighbour that it would not if it leant on that."""
+    if prop.on is None:
+        return False
+    sine = _LEANS * prop.gap
+    part = covered_part(prop.die, prop.away, sine, poses, residue, board, calibration.camera)
+    return part is not None and part > _COVERED
 
 
 __all__ = ["Prop", "likelier_leaning", "propped_doubts", "props_at_wall", "props_of"]

@@ -1,0 +1,72 @@
+"""Tells flat dice beside a neighbour from ones that lean on it by the foot that they stand on.
+
+A die that leans on a neighbour has its far side hang over: its foot lies farther in than that of a
+flat die whose top face is seen at the same place. Where this side, or one beside it, turns to the
+camera, floor shows there that a flat die would hide.
+May import: numpy, cv2, vision.board, vision.geometry, vision.residue, vision.silhouette,
+vision.calibration_values.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import Board
+from vision.calibration_values import Camera
+from vision.geometry import SQUARE
+from vision.residue import Residue
+from vision.silhouette import frame_around, frames_around
+
+Doubles = NDArray[np.float64]
+
+_SHRUNK, _GROWN = -0.03, 0.02  # edges: how exactly silhouettes are known
+_LEAST_PX = 6  # of the board: less may be a blurred edge
+_SPECK = np.ones((2, 2), np.uint8)  # narrower may be how corners are rounded
+
+
+def covered_part(
+    die: int,
+    away: Doubles,
+    sine: float,
+    poses: Doubles,
+    residue: Residue,
+    board: Board,
+    camera: Camera,
+) -> float | None:
+    """Give which part stands out of what a die hides if it lies flat, but not if it leans so.
+
+    None where too little of it is in sight.
+    die : its index. poses : (u, v, angle) of all tops as they are seen, shape (K, 3).
+    away : unit vector to where its top would turn, by an angle of that sine.
+    """
+    flat = frame_around(camera, board, poses[die], _SHRUNK)
+    hidden = np.zeros(board.floor.shape, np.uint8)
+    outline = board.to_px(leaning_outline(poses[die], away, sine, camera))
+    cv2.fillConvexPoly(hidden, cv2.convexHull(np.rint(outline).astype(np.int32)), 1)
+    for other in frames_around(camera, board, np.delete(poses, die, axis=0), _GROWN):
+        hidden[other.window] |= other.mask
+    left = cv2.erode(flat.mask & (1 - hidden[flat.window]), _SPECK)
+    shown = cv2.dilate(left, _SPECK, anchor=(0, 0)) > 0
+    if np.count_nonzero(shown) < _LEAST_PX:
+        return None
+    return float((residue.standing[flat.window][shown] > residue.level).mean())
+
+
+def leaning_outline(pose: Doubles, away: Doubles, sine: float, camera: Camera) -> Doubles:
+    """Give the corners of a leaning die's top and foot, as drawn at the tops' height: (8, 2).
+
+    pose : (u, v, angle) of its top as it is seen. It stands on the far edge of its foot.
+    """
+    cosine, below = np.sqrt(1.0 - sine * sine), camera.height - 1.0
+    high = cosine + sine / 2  # of the top's middle
+    middle = pose[:2] * (camera.height - high) / below
+    out, along = (1 + 2 * _GROWN) * SQUARE.T
+    aside = along[:, None] * np.array([-away[1], away[0]])
+    outlines = []
+    for down in (0.0, 1.0):
+        at = middle + (cosine * out - sine * down)[:, None] * away + aside
+        up = high - sine * out - cosine * down
+        outlines.append(at * (below / (camera.height - up))[:, None])
+    return np.concatenate(outlines)
