@@ -2,7 +2,8 @@
 
 Shadow makes a light floor darker, and a pip is as dark as that; the rest of a white die on a white
 floor is hardly to be told from it. But a shadow begins at what throws it and is no smaller. A mark
-of a pip's size, with bright floor all around it and another such mark beside it, is no shadow.
+of a pip's size, with bright floor all around it and another such mark beside it, is no shadow. One
+without another is the pip of an ace, or a crumb: where dice are missing, that is worth a question.
 May import: numpy, cv2, vision.board, vision.middle.
 """
 
@@ -34,9 +35,11 @@ _NEAR = np.ones((2 * round(0.12 * EDGE_PX) + 1,) * 2, np.uint8)  # to dice: gaps
 
 
 def marks_on(
-    bare: Mask, seen_bgr: Picture, gain: Floats, board: Board
+    bare: Mask, seen_bgr: Picture, gain: Floats, board: Board, *, lone: bool = False
 ) -> tuple[tuple[float, float], ...]:
     """Give where on the board, in pixels, such marks lie that have another one beside them.
+
+    lone : whether those without another count, too.
 
     bare : uint8 mask of the board, 1 where the floor is looked at and no die hides it.
     gain : exposure of the picture over that of the empty tray, from `exposure_gain`.
@@ -60,8 +63,8 @@ def marks_on(
     places += columns.start + 1j * rows.start
     gaps = np.abs(places[:, None] - places)
     least, most = (part * EDGE_PX for part in _APART_EDGES)
-    together = ((gaps > least) & (gaps < most)).any(1)
-    return tuple((float(one.real), float(one.imag)) for one in places[together])
+    counts = ((gaps > least) & (gaps < most)).any(1) | lone
+    return tuple((float(one.real), float(one.imag)) for one in places[counts])
 
 
 def _small(dark: Mask, bare: Mask, lit: NDArray[np.bool_]) -> NDArray[np.complex128]:

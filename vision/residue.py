@@ -102,7 +102,8 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
     if not len(poses):
         stands_out |= black_things(sight, floor)
     rest = _opened(stands_out & bare)
-    if len(poses) >= calibration.dice.count:  # else a missing die may be what is so dark
+    missing = len(poses) < calibration.dice.count
+    if not missing:  # else such a die may be what is so dark
         rest &= 1 - shadow_on(rest, sight.bgr, sight.gain, board, calibration)
     rest &= 1 - glow_on(rest, sight.bgr, standing, level, sight.gain, board, calibration, poses)
     full = _STRONG_TIMES * level if calibration.stands_out >= _STRONG_TIMES * level else level
@@ -110,7 +111,7 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
     levels = level, _bare_level(restless, calibration)
     deficit = tuple(_deficit(core, sight.strange, tops, sides, levels) for core in cores)
     blobs = blobs_of(rest, sight.bgr, border, lambda: _weights(standing, grown, level, full))
-    marks = marks_on(bare, sight.bgr, sight.gain, board)
+    marks = marks_on(bare, sight.bgr, sight.gain, board, lone=missing)
     seen = sight.strange, standing
     return Residue(blobs, excess, deficit, rest, *seen, level, restless, marks)
 

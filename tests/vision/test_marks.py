@@ -28,9 +28,15 @@ def _with_pips(board: Board, *at: tuple[int, int]) -> NDArray[np.uint8]:
     return seen
 
 
-def _count(board: Board, seen: NDArray[np.uint8], bare: NDArray[np.uint8] | None = None) -> int:
+def _count(
+    board: Board,
+    seen: NDArray[np.uint8],
+    bare: NDArray[np.uint8] | None = None,
+    *,
+    lone: bool = False,
+) -> int:
     floor = np.ones(board.floor.shape, np.uint8) if bare is None else bare
-    return len(marks_on(floor, seen, _GAIN, board))
+    return len(marks_on(floor, seen, _GAIN, board, lone=lone))
 
 
 def test_two_pips_on_a_white_floor_are_marks() -> None:
@@ -41,6 +47,11 @@ def test_two_pips_on_a_white_floor_are_marks() -> None:
 def test_a_lone_mark_may_be_a_crumb() -> None:
     board = _board(200)
     assert _count(board, _with_pips(board, (80, 80))) == 0
+
+
+def test_a_lone_mark_may_be_the_pip_of_a_missing_ace() -> None:
+    board = _board(200)
+    assert _count(board, _with_pips(board, (80, 80)), lone=True) == 1
 
 
 def test_a_lone_square_mark_is_looked_at_with_the_floor_around_it() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import cv2
 import numpy as np
 import pytest
 
@@ -46,11 +47,26 @@ BROWN_LEATHER = Scene(
     light=Light(6.0, 36.0, 1800.0, 200.0, direct=0.55, ambient=0.55),
     camera=CameraPose(height_mm=403.0, tilt_x_deg=-5.0, tilt_y_deg=-7.0, roll_deg=-1.5),
 )
+ORANGE = DieStyle("orange", (0.95, 0.4, 0.1), INK, RedKind.NONE)
+WHITE_FLOOR = Scene(
+    ORANGE,
+    red_faces=((), (), ()),
+    tray=Tray(floor=FloorKind.PLAIN, floor_colour=(0.82, 0.78, 0.72)),
+)
+FREE_PX = (760, 400)  # of the floor, far from the dice of the throw below
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def calibration(scene: Scene) -> Calibration:
     return demo.calibration_of(scene)
+
+
+def with_a_dot(count: int) -> Status:
+    """Read a throw of so many of three dice on a white floor with a dot of a pip's size on it."""
+    dice = throw(np.random.default_rng(2), WHITE_FLOOR, 3, lean=0.0, touching=0.0)
+    bgr = np.asarray(render(WHITE_FLOOR, dice[:count], np.random.default_rng(5)), np.uint8)
+    cv2.circle(bgr, FREE_PX, 4, (40, 40, 40), -1, cv2.LINE_AA)
+    return read_tray(bgr, calibration(WHITE_FLOOR)).status
 
 
 def status_of_throw(scene: Scene, seed: int, touching: float) -> Status:
@@ -67,3 +83,11 @@ def test_red_floor_between_black_dice_is_no_red_pip(seed: int) -> None:
 
 def test_a_red_side_in_the_shade_on_brown_leather_is_not_missing() -> None:
     assert status_of_throw(BROWN_LEATHER, 3, touching=0.5) is Status.OK
+
+
+def test_where_a_die_is_missing_a_lone_dot_on_a_white_floor_may_be_its_pip() -> None:
+    assert with_a_dot(2) is Status.UNSURE
+
+
+def test_a_dot_beside_all_dice_of_the_set_is_a_crumb() -> None:
+    assert with_a_dot(3) is Status.OK
