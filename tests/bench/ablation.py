@@ -28,7 +28,7 @@ from tests.bench.virtual_shots import PER_ROOM, PER_THROW, Due, is_right, named_
 from tests.bench.vision_augment import spoiled
 from tests.bench.vision_costs import calibration_of
 from tests.bench.vision_truth import TrueFrame, compare, frames, installations
-from vision import believed, board, judge, lifted, outside, propped, read, residue, sight
+from vision import believed, board, find, judge, lifted, outside, propped, read, residue, sight
 from vision.calibration_values import Calibration
 from vision.types import Reading, Status
 
@@ -99,6 +99,9 @@ PARTS: dict[str, Patches] = {
     "hue of veiled pips": ((lifted, "hue_between", lambda *_: None),),
     "faint pips": ((read, "may_hold_faint_pips", lambda *_: False),),
     "bodies that little would tell from glow": ((read, "unseen_bodies", lambda *_: ()),),
+    "bodies darker than calibrated": ((find, "with_darker_bodies", lambda seen, *_: seen),),
+    "pips askew beside the others'": ((read, "judge_die", _judged(measures={"askew": 0.0})),),
+    "floor that flat dice hide": ((propped, "_stands_as_flat", lambda *_: False),),
     "neighbours that may bear a die": ((read, "judge_die", _judged(propped=0.0)),),
     "the surer outline of two": ((propped, "sure_inside_edges", lambda *_: None),),
     "width of lone aces": ((read, "judge_die", _judged(wider=None)),),
