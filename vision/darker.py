@@ -3,7 +3,7 @@
 Where a lamp mirrored in all faces that were shown, the calibrated bodies are the whitened ones. A
 face that lies elsewhere is darker by some of the lamp's light, and its drilled pips look as they
 did: so the step from body to pips has another colour, above all that to red pips.
-May import: numpy, vision.calibration_values, vision.faces, vision.lifted.
+May import: numpy, vision.calibration_values, vision.faces, vision.lifted, vision.pip_hue.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from vision.calibration_values import FaceLook
 from vision.faces import Evidence
 from vision.lifted import is_dark, lamp_colour
+from vision.pip_hue import without_lamp
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
@@ -54,9 +55,8 @@ def with_darker_bodies(
 
 def _lack_light(lacking: Doubles, white: Doubles) -> NDArray[np.bool_]:
     """Tell which of the bodies lack light of the lamp's colour. lacking : shape (K, 3)."""
-    amount = lacking @ white
-    aside = _length(lacking - amount[:, None] * white)
-    return np.asarray(aside < _ASIDE * amount, np.bool_)
+    aside = _length(without_lamp(lacking, white))
+    return np.asarray(aside < _ASIDE * (lacking @ white), np.bool_)
 
 
 def _length(vectors: Doubles) -> Doubles:

@@ -39,7 +39,7 @@ class Hue:
 
     def of(self, colours: NDArray[np.floating]) -> Doubles:
         """Give where on the way colours, shape (..., 3), are."""
-        apart = _hue(np.asarray(colours, np.float64), self.white) - self.start
+        apart = without_lamp(np.asarray(colours, np.float64), self.white) - self.start
         return np.asarray(apart @ self.way / (self.way @ self.way))
 
 
@@ -48,7 +48,7 @@ def hue_between(one: FaceLook, other: FaceLook, white: Doubles) -> Hue | None:
 
     white : the lamp's colour, a unit vector.
     """
-    start, end = (_hue(np.array(look.pip_bgr), white) for look in (one, other))
+    start, end = (without_lamp(np.array(look.pip_bgr), white) for look in (one, other))
     if np.linalg.norm(end - start) < _APART:
         return None
     return Hue(start, end - start, white)
@@ -79,6 +79,9 @@ def _at(hue: Hue, smooth: Floats, places_px: Doubles) -> Doubles:
     return hue.of(smooth[y, x])
 
 
-def _hue(colours: Doubles, white: Doubles) -> Doubles:
-    """Give colours without what they have of the lamp's."""
+def without_lamp(colours: Doubles, white: Doubles) -> Doubles:
+    """Give colours without what they have of the lamp's.
+
+    colours : shape (..., 3), blue first. white : the lamp's colour, of length 1.
+    """
     return np.asarray(colours - (colours @ white)[..., None] * white)
