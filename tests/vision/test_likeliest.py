@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from tests.vision.test_judge import FAIR, FLAT, SET
+from vision.calibration_values import Calibration
 from vision.judge import judge_die
 from vision.types import Problem
+
+LONG = {"sharpness": 0.6 * SET.sharpness, "length": 0.4 + 0j}
+
+
+def problem_of(
+    calibration: Calibration = SET, *, pips: dict[str, Any], **cues: Any
+) -> Problem | None:
+    """Give what a die is said to do that is fair but for its pips and some cues."""
+    seen = replace(FAIR, measures=replace(FLAT, **pips), sharpness_of_others=SET.sharpness, **cues)
+    return judge_die(seen, calibration).problem
 
 
 @pytest.mark.parametrize(("sharpness", "grown"), [(0.3, None), (0.6, 1.1)])
 def test_a_die_with_smeared_pips_moves_whatever_shows_beside_it(
     sharpness: float, grown: float | None
 ) -> None:
-    soft = replace(FLAT, sharpness=sharpness * SET.sharpness)
-    usual = SET.sharpness
-    smeared = replace(FAIR, measures=soft, grown=grown, excess=0.03, sharpness_of_others=usual)
-    sharp = replace(FAIR, excess=0.03, sharpness_of_others=usual)
-    assert judge_die(smeared, SET).problem is Problem.MOVING
-    assert judge_die(sharp, SET).problem is Problem.COCKED
+    soft = {"sharpness": sharpness * SET.sharpness}
+    assert problem_of(pips=soft, grown=grown, excess=0.03) is Problem.MOVING
+    assert problem_of(pips={}, excess=0.03) is Problem.COCKED
 
 
 @pytest.mark.parametrize(
@@ -34,18 +43,16 @@ def test_a_die_with_smeared_pips_moves_whatever_shows_beside_it(
 def test_larger_long_pips_are_those_of_a_die_at_the_wall_that_leans_where_they_are_sharp(
     part: float, squeeze: float, problem: Problem
 ) -> None:
-    pips = replace(FLAT, sharpness=part * SET.sharpness, squeeze=squeeze)
-    long = replace(FAIR, measures=pips, grown=1.07, lengthened=1.6, excess=0.2)
-    assert judge_die(replace(long, sharpness_of_others=SET.sharpness), SET).problem is problem
+    pips = {"sharpness": part * SET.sharpness, "squeeze": squeeze}
+    assert problem_of(pips=pips, grown=1.07, lengthened=1.6, excess=0.2) is problem
 
 
 @pytest.mark.parametrize(("spread", "problem"), [(0.86, Problem.MOVING), (0.62, Problem.COCKED)])
 def test_long_pips_are_smeared_if_they_are_large_and_lean_if_they_are_small(
     spread: float, problem: Problem
 ) -> None:
-    drawn = replace(FLAT, sharpness=0.6 * SET.sharpness, length=0.4 + 0j, spread=spread)
-    long = replace(FAIR, measures=drawn, lengthened=2.0, excess=0.2)
-    assert judge_die(replace(long, sharpness_of_others=SET.sharpness), SET).problem is problem
+    pips = {**LONG, "spread": spread}
+    assert problem_of(pips=pips, lengthened=2.0, excess=0.2) is problem
 
 
 @pytest.mark.parametrize(
@@ -62,18 +69,16 @@ def test_an_ace_with_a_long_pip_moves_if_that_is_larger_than_the_flat_aces_of_th
     ace_spread: float, spread: float, problem: Problem
 ) -> None:
     known = replace(SET, dice=replace(SET.dice, ace_spread=ace_spread))
-    ace = replace(FLAT, drawn=None, sharpness=0.6 * SET.sharpness, length=0.4 + 0j, spread=spread)
-    long = replace(FAIR, measures=ace, lengthened=2.0, excess=0.2)
-    assert judge_die(replace(long, sharpness_of_others=SET.sharpness), known).problem is problem
+    ace = {**LONG, "drawn": None, "spread": spread}
+    assert problem_of(known, pips=ace, lengthened=2.0, excess=0.2) is problem
 
 
 @pytest.mark.parametrize(("spread", "problem"), [(0.62, Problem.COCKED), (0.76, Problem.MOVING)])
 def test_a_soft_ace_leans_if_its_pip_is_smaller_than_any_smear_leaves_it(
     spread: float, problem: Problem
 ) -> None:
-    ace = replace(FLAT, drawn=None, sharpness=0.2 * SET.sharpness, spread=spread)
-    soft = replace(FAIR, measures=ace, excess=0.02, sharpness_of_others=SET.sharpness)
-    assert judge_die(soft, SET).problem is problem
+    ace = {"drawn": None, "sharpness": 0.2 * SET.sharpness, "spread": spread}
+    assert problem_of(pips=ace, excess=0.02) is problem
 
 
 @pytest.mark.parametrize(
@@ -83,9 +88,8 @@ def test_a_soft_ace_leans_if_its_pip_is_smaller_than_any_smear_leaves_it(
 def test_sharp_pips_are_smeared_if_they_are_both_long_and_large(
     spread: float, length: float, problem: Problem
 ) -> None:
-    drawn = replace(FLAT, length=length + 0j, spread=spread)
-    sharp = replace(FAIR, measures=drawn, lengthened=6 * length, excess=0.2)
-    assert judge_die(replace(sharp, sharpness_of_others=SET.sharpness), SET).problem is problem
+    pips = {"length": length + 0j, "spread": spread}
+    assert problem_of(pips=pips, lengthened=6 * length, excess=0.2) is problem
 
 
 def test_a_larger_face_over_bare_floor_leans_and_lies_on_no_other_die() -> None:
