@@ -211,6 +211,7 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         ((1 - cues.measures.size) / (0.02 + 0.025 * coarse + 3 * loose), Problem.COCKED),
         (cues.measures.misfit / (0.01 + 0.025 * coarse + loose), Problem.COCKED),
         ((1 - cues.measures.squeeze) / (0.024 + 0.046 * coarse + 4 * loose), Problem.COCKED),
+        # Flat faces may nearly be askew: below its limit this adds to no other doubt.
         (cues.measures.askew if cues.measures.askew >= 1.0 else 0.0, Problem.COCKED),
         (cues.excess / (_EXCESS if low else _EXCESS_BELOW)[clean], Problem.COCKED),
         (max(unfilled, _doubt_of_bare_floor(cues, calibration)), Problem.COCKED),
