@@ -1,0 +1,59 @@
+"""What calibrated dice throw on the floor is measured beside dice that lie as they were seen."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import atan2
+
+import numpy as np
+
+from calibration.contrasts import with_contrast
+from calibration.files import known_faces, load_picture
+from calibration.known import KnownDie, known_dice
+from calibration.pose import Pose
+from tests.vision.trays import FOLDER, RED_FACES, calibration_of, picture
+from vision.calibration_values import Calibration
+from vision.geometry import to_floor
+from vision.read import read_tray
+
+EMPTY = FOLDER / RED_FACES / "empty.jpg"
+DICE = FOLDER / RED_FACES / "calib_0.jpg"
+EIGHTH_TURN_RAD = np.pi / 4
+
+
+@lru_cache(maxsize=1)
+def known() -> list[KnownDie]:
+    """Give the dice of a calibration picture, one of them an ace."""
+    return known_dice(load_picture(EMPTY), [(picture(DICE), known_faces(DICE))])
+
+
+def placed(dice: list[KnownDie], camera_of: Calibration) -> Pose:
+    """Give the pose of dice as they are read."""
+    camera, read = camera_of.camera, read_tray(picture(DICE), camera_of).dice
+    poses = []
+    for die in dice:
+        seen = min(read, key=lambda one: np.hypot(*np.subtract(one.centre_px, die.centre_px)))
+        corners = to_floor(camera, np.array(seen.corners_px), 1.0)
+        (u, v), (du, dv) = corners.mean(0), corners[1] - corners[0]
+        poses.append((u, v, atan2(dv, du)))
+    return Pose(camera, np.array(poses), 0.1, 0.0, np.ones(len(poses)))
+
+
+def contrast_with_aces_turned(by_rad: float) -> Calibration:
+    """Give the calibration with the contrast of dice, of whose poses the aces' are turned."""
+    made, dice = calibration_of(RED_FACES), known()
+    pose = placed(dice, made)
+    aces = np.array([die.face.value == 1 for die in dice])
+    assert aces.any()
+    pose.dice[aces, 2] += by_rad
+    return with_contrast(made, [picture(DICE)], dice, pose)
+
+
+def test_the_corners_of_an_ace_whose_turn_one_pip_does_not_tell_are_no_light_on_the_floor() -> None:
+    glow = contrast_with_aces_turned(0.0).glow
+    assert contrast_with_aces_turned(EIGHTH_TURN_RAD).glow < 1.1 * glow
+
+
+def test_floor_beside_such_an_ace_is_no_gap_in_its_silhouette() -> None:
+    fills = contrast_with_aces_turned(0.0).fills
+    assert contrast_with_aces_turned(EIGHTH_TURN_RAD).fills > fills - 0.01
