@@ -22,6 +22,7 @@ _DEEPEST, _LIGHTEST = 0.08, 0.4  # shares of the floor's grey levels
 _OFF_LEVELS = 7.0  # grey levels by which shadow may depart from the floor's hue
 _SIDE = 0.35  # of a body's colour: its side in deep shade
 _MOST_FACES = 0.2  # area of a region: traced shadows cover 0.1
+_OTHER_HUE_LEVELS = 15.0  # by which it is farther from any shade of such a body than from the floor's
 _APART_LEVELS = 9.0  # by which such a side must depart more from it: dull green on red does so
 
 
@@ -46,9 +47,11 @@ def shadow_on(
     if not len(ys):
         return shadow
     told = np.ones(len(ys), np.bool_)
+    now = now[dark]
     for look in looks_of(calibration.dice):
-        side = np.asarray([look.body_bgr], np.float32) * _SIDE
-        told &= _on_ray(side, before)[1] - off > _APART_LEVELS
+        body = np.asarray([look.body_bgr], np.float32)
+        side = _on_ray(body * _SIDE, before)[1] - off > _APART_LEVELS
+        told &= side | (_off_ray(now, body) - off > _OTHER_HUE_LEVELS)
     shadow[ys, xs] = told
     shadow[window] = _small(shadow[window])
     return shadow
@@ -69,6 +72,11 @@ def _small(shadow: Mask) -> Mask:
     small = stats[:, cv2.CC_STAT_AREA] < _MOST_FACES * EDGE_PX * EDGE_PX
     small[0] = False
     return np.asarray(small[labels], dtype=np.uint8)
+
+
+def _off_ray(colours: Floats, body: Floats) -> Floats:
+    """Give how far colours are from any shade of a body's colour."""
+    return _on_ray(colours, np.broadcast_to(body, colours.shape))[1]
 
 
 def _on_ray(colours: Floats, floor: Floats) -> tuple[Floats, Floats]:

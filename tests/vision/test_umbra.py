@@ -13,6 +13,7 @@ from vision.calibration_values import Calibration, Colour, FaceLook
 from vision.umbra import shadow_on
 
 PURPLE, BLACK, WHITE = (110.0, 25.0, 50.0), (25.0, 24.0, 23.0), (225.0, 226.0, 224.0)
+BRIGHT_RED = (32.0, 45.0, 235.0)
 DULL = (40.0, 25.0, 30.0)  # its side in deep shade departs from the floor's hue by 11 levels
 
 
@@ -23,12 +24,19 @@ def with_bodies(body_bgr: Colour) -> Calibration:
 
 
 def part_called_shadow(
-    body_bgr: Colour, left: float, tint: Colour = (1.0, 1.0, 1.0), size_px: int = 9
+    body_bgr: Colour,
+    left: float,
+    tint: Colour = (1.0, 1.0, 1.0),
+    size_px: int = 9,
+    floor_bgr: Colour | None = None,
 ) -> float:
     """Give which part of a darkened patch of the floor is called shadow."""
     calibration = with_bodies(body_bgr)
     board = board_of(calibration)
     seen = board.look(picture(FOLDER / RED_FACES / "empty.jpg"))
+    if floor_bgr is not None:
+        seen = np.full_like(seen, floor_bgr)
+        board = replace(board, empty_bgr=seen)
     rest = np.zeros(seen.shape[:2], np.uint8)
     rest[200 : 200 + size_px, 200 : 200 + size_px] = 1
     seen = np.clip(seen * left * np.array(tint), 0, 255).astype(np.uint8)
@@ -43,6 +51,15 @@ def test_deep_shadow_beside_coloured_and_white_dice_is_floor(body_bgr: Colour) -
 
 def test_what_may_be_a_black_dies_side_is_no_shadow() -> None:
     assert part_called_shadow(BLACK, 0.2) == 0.0
+
+
+def test_deep_shadow_beside_black_dice_is_floor_where_its_hue_can_be_none_of_theirs() -> None:
+    assert part_called_shadow(BLACK, 0.25, floor_bgr=BRIGHT_RED) == 1.0
+
+
+def test_a_black_side_on_such_a_floor_is_no_shadow() -> None:
+    black = (20.0 / BRIGHT_RED[0], 20.0 / BRIGHT_RED[1], 40.0 / BRIGHT_RED[2])
+    assert part_called_shadow(BLACK, 1.0, black, floor_bgr=BRIGHT_RED) == 0.0
 
 
 @pytest.mark.parametrize(("tint", "part"), [((1.0, 1.0, 1.0), 1.0), ((1.5, 0.8, 1.0), 0.0)])
