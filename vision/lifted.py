@@ -31,7 +31,7 @@ Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 Part = tuple[slice, slice]
 
-_DARK = 150.0  # smallest channel of a body that a veil can be told from
+DARK = 150.0  # smallest channel of a body that a veil can be told from
 _LEAST_VEIL = 0.12  # of the step to pips, of a pixel
 _WHITE_OFF, _LEAST_OFF = 0.35, 12.0  # of a veil, and grey levels: by which its colour may be off
 _STRONG = 0.5  # steps from body to pips: a veil beside which bevels and rims are dark
@@ -49,7 +49,7 @@ _KEPT = 0.4  # part of a veil around that what is darker still has: else it lies
 
 def is_dark(look: FaceLook) -> bool:
     """Tell whether a veil can be told from the body."""
-    return min(look.body_bgr) < _DARK
+    return min(look.body_bgr) < DARK
 
 
 def lamp_colour(plain: FaceLook) -> Doubles:

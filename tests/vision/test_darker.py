@@ -94,6 +94,28 @@ def test_a_darker_exposure_alone_takes_no_veil_away() -> None:
     assert after.likeness == pytest.approx(evidence.likeness)
 
 
+PINK_FACES = (
+    FaceLook((250.0, 252.0, 252.0), (93.0, 92.0, 92.0)),
+    FaceLook((180.0, 180.0, 235.0), (243.0, 244.0, 245.0)),
+)
+
+
+def contrast(body_bgr: tuple[float, ...], pip_bgr: tuple[float, ...]) -> float:
+    """Give the contrast of a red face of a white set whose red faces were shown pink."""
+    evidence = shown(body_bgr, pip_bgr, PINK_FACES[1])
+    return float(with_darker_bodies(evidence, RED_FACE, PINK_FACES, GAIN).contrast[0])
+
+
+def test_red_faces_that_a_lamp_made_pink_when_they_were_shown_are_known_where_they_are_red() -> None:
+    assert contrast((50.0, 50.0, 180.0), (240.0, 241.0, 245.0)) == pytest.approx(1.0, abs=0.05)
+
+
+def test_a_grey_body_is_no_red_one_without_a_veil() -> None:
+    body, pip = (110.0, 110.0, 110.0), (240.0, 241.0, 245.0)
+    before = float(shown(body, pip, PINK_FACES[1]).contrast[0])
+    assert contrast(body, pip) == pytest.approx(before)
+
+
 def whitened(calibration: Calibration, part: float) -> Calibration:
     """Give the calibration as if a lamp had mirrored in all bodies that were shown."""
     dice, white = calibration.dice, np.array(calibration.dice.plain.pip_bgr)
