@@ -48,13 +48,16 @@ _STRETCHED = 0.035  # there; flat dice have 0.024 at most in the renders, whose 
 _TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of this power)
 _EXACT_SCATTER = (0.0025, 0.006)  # edges: sets whose pips tell more, and those that don't
 _EXACT_MISFIT = 0.005  # edges, of a face whose pips prove it flat
-_UNLIKE, _PART_APART = (0.05, 0.12), 0.3  # of what is between two looks
-_LESS_CONTRAST, _MORE_CONTRAST = 0.7, 0.9  # logarithms of what is seen over the calibrated one
+_UNLIKE, _PART_APART = (0.0625, 0.15), 0.375  # of what is between two looks
+_LESS_CONTRAST, _MORE_CONTRAST = 0.88, 0.9  # logarithms of what is seen over the calibrated one
 _SOFTER, _SOFTER_THAN_OTHERS = 0.42, 0.26  # part of the usual sharpness, of the other dice's
 _PER_ROUGH = 10.0  # more of the latter, of pips that are not moulded
 _LONG_AND_SOFT = (0.9, 1.1)  # of that: long pips are smeared, or only mirror a lamp
-_MOST_GHOST = 0.15  # of a pip, where there is none
-_LEAST_EVEN = 0.5  # part of the usual pip that a face's faintest one must have for any set
+_MOST_GHOST = 0.19  # of a pip, where there is none
+# By which an ace's pip is larger than the set's: light lies over another one. Of 4,400 flat aces one
+# has more, and a die's height makes no more of it than that.
+_LARGER_PIP = 0.1
+_LEAST_EVEN = 0.55  # part of the usual pip that a face's faintest one must have for any set
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
 _UNFILLED = 0.3  # of a silhouette that does not stand out: no side in shadow is so large
 _UNCOVERED = 0.012  # of a silhouette, where bare floor is told surely
@@ -65,7 +68,7 @@ _AT_FOOT = 0.035  # edges of untouched floor where its foot would be; see `visio
 _TOLD_BY = (0.2, 0.25)  # what bare floor may differ by, over what dice do
 _EXCESS = (0.018, 0.012)  # faces beside a silhouette: of dice that hardly stand out, and others
 _EXCESS_BELOW = (0.006, 0.0018)  # of an ace that may lie exactly on the die that is missing
-_BEYOND = 0.025  # faces of what shows beyond far sides, where flat dice show 0.012 at most
+_BEYOND = 0.03  # faces of what shows beyond far sides, where flat dice show 0.012 at most
 _SPOTS_BEYOND = 0.006  # of dark spots there; of 1,060 flat dice two in a thousand show more
 _STRONGLY = 80.0  # grey levels by which even the sides in shadow must differ from the floor
 
@@ -132,15 +135,16 @@ def has_clear_silhouettes(calibration: Calibration) -> bool:
 
 def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, Problem]]:
     dice = calibration.dice
-    ghost = max(_MOST_GHOST, min(1.7 * (1 - dice.evenness), 0.4))
-    uneven = min(max(0.3, 1.7 * (1 - dice.evenness)), _LEAST_EVEN)
+    ghost = max(_MOST_GHOST, min(2.1 * (1 - dice.evenness), 0.5))
+    uneven = min(max(0.33, 1.9 * (1 - dice.evenness)), _LEAST_EVEN)
     return [
         (_doubt_of_contrast(cues.contrast), Problem.GLARE),
         ((1 - cues.likeness) / _unlike(dice), Problem.UNREADABLE),
         ((1 - cues.weakest_pip) / uneven, Problem.GLARE),
         (cues.worst_cell / 0.35, Problem.HIDDEN),
-        (cues.odd_cells / 0.2, Problem.HIDDEN),
+        (cues.odd_cells / 0.25, Problem.HIDDEN),
         (cues.measures.ghost / ghost, Problem.HIDDEN),
+        ((cues.higher or 0.0) / _LARGER_PIP, Problem.GLARE),
         *_doubts_of_motion(cues, calibration),
         (1 + cues.rival / 0.3, Problem.UNREADABLE),
     ]

@@ -50,6 +50,14 @@ def test_a_trace_of_a_pip_where_there_is_none_is_called_hidden() -> None:
     assert judge_die(ghostly, SET).problem is Problem.HIDDEN
 
 
+@pytest.mark.parametrize(("grown", "problem"), [(1.05, None), (1.16, Problem.GLARE)])
+def test_light_over_an_ace_s_pip_that_makes_it_another_one_makes_it_larger(
+    grown: float, problem: Problem | None
+) -> None:
+    ace = replace(FAIR, measures=replace(FLAT, drawn=None), grown=grown)
+    assert judge_die(ace, SET).problem is problem
+
+
 def test_confidence_falls_with_doubt() -> None:
     chances = [chance_of(doubt) for doubt in (0.0, 0.4, 0.7, 1.0, 2.0, 9.0)]
     assert chances == sorted(chances, reverse=True)
@@ -168,7 +176,7 @@ def test_a_trace_beside_an_ace_is_doubted_where_it_may_lie_on_the_die_that_is_mi
 
 
 def test_twice_the_calibrated_contrast_is_less_strange_than_half_of_it() -> None:
-    assert judge_die(replace(FAIR, contrast=0.48), SET).problem is Problem.GLARE
+    assert judge_die(replace(FAIR, contrast=0.4), SET).problem is Problem.GLARE
     assert judge_die(replace(FAIR, contrast=2.1), SET).problem is None
     assert judge_die(replace(FAIR, contrast=2.6), SET).problem is Problem.GLARE
 
