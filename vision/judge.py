@@ -144,7 +144,7 @@ def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         (cues.worst_cell / 0.35, Problem.HIDDEN),
         (cues.odd_cells / 0.25, Problem.HIDDEN),
         (cues.measures.ghost / ghost, Problem.HIDDEN),
-        ((cues.higher or 0.0) / _LARGER_PIP, Problem.GLARE),
+        (1.0 if (cues.higher or 0.0) > _LARGER_PIP else 0.0, Problem.GLARE),
         *_doubts_of_motion(cues, calibration),
         (1 + cues.rival / 0.3, Problem.UNREADABLE),
     ]

@@ -50,3 +50,8 @@ def test_a_set_whose_pips_were_missing_where_they_were_looked_for_is_measured_wi
 def test_a_set_that_surely_reads_other_faces_than_were_named_is_not_taken() -> None:
     wrong = replace(SURE, dice=(replace(FIVE, value=2),))
     assert not is_bare(whiter(0.25), UNSURE, wrong)
+
+
+def test_a_set_that_reads_dice_less_surely_without_veils_stays_as_it_was_seen() -> None:
+    doubtful = replace(SURE, dice=(replace(FIVE, confidence=0.4),))
+    assert not is_bare(whiter(0.25), SURE, doubtful)
