@@ -56,7 +56,8 @@ def _likelier(some: list[Reading], others: list[Reading], unsound: bool) -> bool
     """
 
     def sure(readings: list[Reading]) -> tuple[int, float]:
-        return sum(map(_is_ok, readings)), sum(die.confidence for one in readings for die in one.dice)
+        chances = [die.confidence for one in readings for die in one.dice]
+        return sum(map(_is_ok, readings)), sum(chances)
 
     (ok, chance), (ok_before, chance_before) = sure(some), sure(others)
     nearly = _NEARLY if unsound else 0.0

@@ -43,8 +43,10 @@ def with_darker_bodies(
         np.array([getattr(look, name) for look in looks])[which] * gain
         for name in ("body_bgr", "pip_bgr")
     )
-    darker = veiled[which] & _coloured_as(bodies, evidence.body_bgr) & _lack_light(bodies - evidence.body_bgr, lamp_colour(looks[0]))
-    seen, expected = evidence.pip_bgr - evidence.body_bgr, pips - evidence.body_bgr
+    body_bgr = evidence.body_bgr
+    darker = veiled[which] & _coloured_as(bodies, body_bgr)
+    darker &= _lack_light(bodies - body_bgr, lamp_colour(looks[0]))
+    seen, expected = evidence.pip_bgr - body_bgr, pips - body_bgr
     along = (seen * expected).sum(1)
     likeness = along / (_length(seen) * _length(expected))
     better = darker & (likeness > evidence.likeness)
@@ -60,7 +62,7 @@ def _may_be_veiled(look: FaceLook) -> bool:
     return is_dark(look) or max(look.body_bgr) - min(look.body_bgr) > _COLOURED
 
 
-def _coloured_as(bodies: Doubles, seen: Doubles) -> NDArray[np.bool_]:
+def _coloured_as(bodies: Floats | Doubles, seen: Doubles) -> NDArray[np.bool_]:
     """Tell which bodies are as coloured as the supposed ones, unless these are dark: veils fade."""
     fading = bodies.min(1) >= DARK
     return np.asarray(~fading | (np.ptp(seen, axis=1) > np.ptp(bodies, axis=1)), np.bool_)

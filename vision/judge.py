@@ -54,8 +54,8 @@ _SOFTER, _SOFTER_THAN_OTHERS = 0.42, 0.26  # part of the usual sharpness, of the
 _PER_ROUGH = 10.0  # more of the latter, of pips that are not moulded
 _LONG_AND_SOFT = (0.9, 1.1)  # of that: long pips are smeared, or only mirror a lamp
 _MOST_GHOST = 0.19  # of a pip, where there is none
-# By which an ace's pip is larger than the set's: light lies over another one. Of 4,400 flat aces one
-# has more, and a die's height makes no more of it than that.
+# By which an ace's pip is larger than the set's: light lies over another one. Of 4,400 flat aces
+# one has more, and a die's height makes no more of it than that.
 _LARGER_PIP = 0.1
 _LEAST_EVEN = 0.55  # part of the usual pip that a face's faintest one must have for any set
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything

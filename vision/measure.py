@@ -1,6 +1,6 @@
 """Measures the faces that were taken more exactly: pose, size, squareness and sharpness.
 
-May import: numpy, vision.faces, vision.geometry, vision.layout, vision.smear,
+May import: numpy, vision.faces, vision.falls, vision.geometry, vision.layout, vision.smear,
 vision.windows, vision.calibration_values.
 """
 
@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 from vision.calibration_values import DiceSet
 from vision.faces import PATCH_PX, REACH
+from vision.falls import pip_falls, sharpness_of
 from vision.layout import PATTERNS, PLACES
-from vision.smear import pip_falls, pip_shapes
+from vision.smear import pip_shapes
 from vision.windows import STEP, around, first_moments, squared, within
 
 Doubles = NDArray[np.float64]
@@ -101,8 +102,7 @@ def measure(
     counts = [len(one) for one in places]
     firsts = [0, *accumulate(counts[:-1])]
     # of all faces at once: one by one, calling numpy would take longer than its sums
-    seen = np.maximum(np.add.reduceat(free, firsts), 1)
-    sharp = (np.add.reduceat(falls, firsts) / seen).min(1).tolist()
+    sharp = sharpness_of(falls, free, firsts).tolist()
     shifts = np.add.reduceat(middles - flat, firsts) / np.array(counts)[:, None]
     away = (middles - shifts[owner]).tolist()
     long = (np.add.reduceat(lengths, firsts) / np.array(counts)).tolist()

@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.curve import read_off
-from vision.faces import PATCH_PX, REACH
 from vision.windows import STEP, around, second_moments, squared, within
 
 Doubles = NDArray[np.float64]
@@ -28,9 +27,6 @@ _RADII = (0.9, 1.6)  # of the set's pip radius: more is the window's edge or a m
 _AROUND = 1.5  # radii around a pip in which its shape is measured
 _FAINT = 0.15  # of the step from body to pip: less is noise
 _LEAST_WEIGHT = 1.0  # pixels of a pip that has a shape
-_SECTORS = 8
-_INNER, _OUTER = 0.62, 1.38  # radii between which the fall from pip to body is measured
-_CLEAR_OF = 1.25  # radii from the middle of another pip that are body again
 _LEAST_OTHERS = 3  # dice that show how long pips are in a picture
 _LONG, _TIMES_USUAL = 0.15, 3.5  # length of pips at rest: at most, and over that of the others
 _OF_RED = 0.9, 0.8  # of sharpness and length, as plain faces show them
@@ -39,9 +35,6 @@ _LONGER_THAN_LAMPS = 0.35  # length of pips that lamps in them don't reach
 _LEAST_ACE = 0.99  # spread of flat aces over that of other faces
 ALIKE = 1.2  # ratio of the contrasts of faces whose pips can be compared
 _PER_ROUGH = 12.0  # of that length, of pips that are not moulded
-_ANGLES = np.arange(_SECTORS) * (2 * pi / _SECTORS)
-_WAYS = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
-_ALONG = np.array([_INNER, _OUTER])[:, None, None]
 
 
 class Shaped(Protocol):
@@ -125,55 +118,6 @@ def _moments(weight: Doubles, x: Doubles, y: Doubles) -> tuple[Doubles, ...]:
     share = 1.0 / np.maximum(total, _LEAST_WEIGHT)
     mx, my = by_x * share, by_y * share
     return total, by_xx * share - mx * mx, by_yy * share - my * my, by_xy * share - mx * my
-
-
-def pip_falls(
-    part: Doubles, owner: NDArray[np.int64], middles: Doubles, places: Doubles, radii: Doubles
-) -> tuple[Doubles, NDArray[np.int64]]:
-    """Give the falls from just inside to just outside each pip along four lines, and how many.
-
-    Each line counts both ways, so the falls are sums of none, one or two: both of shape (N, 4). A
-    way that ends at a neighbouring pip, as in sixes with large pips, tells nothing.
-    """
-    rays = _WAYS * radii[:, None, None]
-    along = middles[:, None, None] + rays[:, None] * _ALONG
-    values = _at(part, owner[:, None, None], along)
-    free = _free(owner, places, rays * _OUTER, radii)
-    both = (len(values), 2, _SECTORS // 2)
-    falls = np.where(free, values[:, 0] - values[:, 1], 0.0).reshape(both).sum(1)
-    return falls, free.reshape(both).sum(1)
-
-
-def _free(
-    owner: NDArray[np.int64], places: Doubles, outward: Doubles, radii: Doubles
-) -> NDArray[np.bool_]:
-    """Tell which points outward of pips are clear of the face's other pips: shape (N, sectors)."""
-    free = np.ones((len(owner), _SECTORS), np.bool_)
-    dx, dy = (places[:, k, None] - places[:, k] for k in (0, 1))
-    far = dx * dx + dy * dy
-    may = (far < ((_OUTER + _CLEAR_OF) * radii[:, None]) ** 2) & (far > 0)
-    pip, other = np.nonzero(may & (owner[:, None] == owner))
-    if not len(pip):
-        return free
-    way = (places[pip] - places[other])[:, None] + outward[pip]
-    square = way[..., 0] ** 2 + way[..., 1] ** 2
-    hidden = square <= ((_CLEAR_OF * radii) ** 2)[pip, None]
-    for one in np.flatnonzero(hidden.any(1)).tolist():  # only in sixes with large pips
-        free[pip[one]] &= ~hidden[one]
-    return free
-
-
-def _at(part: Doubles, face: NDArray[np.int64], points: Doubles) -> Doubles:
-    """Give the values at coordinates of faces, between the pixels."""
-    pixel = np.minimum(np.maximum((points + REACH) / STEP - 0.5, 0), PATCH_PX - 1.001)
-    whole = pixel.astype(int)
-    j, i = whole[..., 0], whole[..., 1]
-    fx, fy = pixel[..., 0] - j, pixel[..., 1] - i
-    flat, first = part.ravel(), (face * PATCH_PX + i) * PATCH_PX + j
-    top = flat.take(first) * (1 - fx) + flat.take(first + 1) * fx
-    first += PATCH_PX
-    low = flat.take(first) * (1 - fx) + flat.take(first + 1) * fx
-    return np.asarray(top * (1 - fy) + low * fy, dtype=np.float64)
 
 
 def longest_at_rest(rough: float, radius_px: float) -> float:
@@ -291,7 +235,6 @@ __all__ = [
     "longest_at_rest",
     "over_flat_aces",
     "part_of_smear",
-    "pip_falls",
     "pip_shapes",
     "sharpness_of_others",
     "spread_over_others",

@@ -22,7 +22,7 @@ _DEEPEST, _LIGHTEST = 0.08, 0.4  # shares of the floor's grey levels
 _OFF_LEVELS = 7.0  # grey levels by which shadow may depart from the floor's hue
 _SIDE = 0.35  # of a body's colour: its side in deep shade
 _MOST_FACES = 0.2  # area of a region: traced shadows cover 0.1
-_OTHER_HUE_LEVELS = 15.0  # by which it is farther from any shade of such a body than from the floor's
+_OTHER_HUE_LEVELS = 15.0  # by which it is farther from a body's shades than from the floor's
 _APART_LEVELS = 9.0  # by which such a side must depart more from it: dull green on red does so
 
 

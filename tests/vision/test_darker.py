@@ -106,7 +106,7 @@ def contrast(body_bgr: tuple[float, ...], pip_bgr: tuple[float, ...]) -> float:
     return float(with_darker_bodies(evidence, RED_FACE, PINK_FACES, GAIN).contrast[0])
 
 
-def test_red_faces_that_a_lamp_made_pink_when_they_were_shown_are_known_where_they_are_red() -> None:
+def test_red_faces_that_a_lamp_made_pink_in_calibration_are_known_where_they_are_red() -> None:
     assert contrast((50.0, 50.0, 180.0), (240.0, 241.0, 245.0)) == pytest.approx(1.0, abs=0.05)
 
 

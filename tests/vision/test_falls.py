@@ -1,0 +1,37 @@
+"""How sharp pips are is what their blurriest line shows at its sharper end."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.test_smear import BODY, OFFSET, RADIUS, face, measured
+from vision.faces import PATCH_PX, REACH
+from vision.layout import PATTERNS, PLACES
+
+SOFT = 0.7  # of the sharpness of pips at rest
+
+
+def sharpness(cut: NDArray[np.float32], drawing: int) -> float:
+    return measured([cut], [drawing])[0].sharpness
+
+
+def with_glints(drawing: int) -> NDArray[np.float32]:
+    """A face with a white glint at one side of each pip, as a lamp leaves it in drilled bowls."""
+    cut = face(drawing).copy()
+    steps = (np.arange(PATCH_PX) + 0.5) / PATCH_PX * 2 * REACH - REACH
+    x, y = np.meshgrid(steps, steps)
+    for px, py in PLACES[PATTERNS[drawing]] * OFFSET:
+        cut[np.hypot(x - px - 0.6 * RADIUS, y - py) < 0.3 * RADIUS] = BODY
+    return cut
+
+
+@pytest.mark.parametrize("drawing", range(len(PATTERNS)))
+def test_glints_at_one_side_of_the_pips_make_a_face_hardly_softer(drawing: int) -> None:
+    assert sharpness(with_glints(drawing), drawing) > 0.9 * sharpness(face(drawing), drawing)
+
+
+@pytest.mark.parametrize("drawing", range(len(PATTERNS)))
+def test_a_smear_softens_both_sides_of_the_pips(drawing: int) -> None:
+    assert sharpness(face(drawing, smear=0.15), drawing) < SOFT * sharpness(face(drawing), drawing)
