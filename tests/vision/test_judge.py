@@ -228,3 +228,11 @@ def test_a_face_whose_pips_are_a_little_soft_and_a_little_long_does_not_move() -
     soft = replace(FAIR, measures=replace(FLAT, sharpness=0.8 * usual), sharpness_of_others=usual)
     assert judge_die(replace(soft, lengthened=0.85), SET).problem is None
     assert judge_die(replace(soft, lengthened=1.2), SET).problem is Problem.MOVING
+
+
+@pytest.mark.parametrize(("others", "problem"), [(0.95, None), (1.15, Problem.MOVING)])
+def test_long_pips_are_a_smear_where_they_are_softer_than_those_of_the_other_dice(
+    others: float, problem: Problem | None
+) -> None:
+    long = replace(FAIR, lengthened=2.0, sharpness_of_others=others * SET.sharpness)
+    assert judge_die(long, SET).problem is problem
