@@ -54,7 +54,7 @@ _LEAST_EDGE_PX = 22.0
 _LEAST_CONTRAST = 60.0  # grey levels between body and pips
 _WHITE = 253.0
 _ALL = 0.98  # of the picture: such a floor has no wall
-_LEAST_SHARPNESS = 0.55  # renders in focus have 0.59 or more, a drawn tray blurred by 3 px 0.54
+_LEAST_SHARPNESS = 0.57  # renders in focus have 0.7 or more, a drawn tray blurred by 3 px 0.56
 _LEAST_EVENNESS = 0.7
 _LEAST_SURE = 0.5  # of the pictures, where dice lie apart: of five drawn trays with fewer, all but
 # one read 2 of 23 fair throws; of four with half of them, 22 of 29

@@ -44,7 +44,7 @@ class Measures:
     size : distances of the pips over those at the height of a flat die; 1 for aces.
     misfit : how far the pips are from their places after that, in edges.
     squeeze : shorter over longer distances of pips, 1 when square; 1 for 1, 2 and 3.
-    sharpness : fall from pip to body along the blurriest direction.
+    sharpness : fall from pip to body along the blurriest line; see `vision.falls`.
     ghost : how much like a pip the place looks that has none and looks most like one: 0 for body,
         1 for pip.
     drawn : the map from the pips' usual places to the seen ones in the face's axes, shape (2, 2);

@@ -16,12 +16,12 @@ from vision.curve import read_off
 
 DOUBTS = (0.0, 0.15, 0.3, 0.45, 0.6, 0.8, 1.0, 1.3, 1.8, 2.5, 4.0)
 """Doubts at which it was measured; from 1 on a die is not accepted."""
-CHANCES = (0.9949, 0.9948, 0.9947, 0.9928, 0.9907, 0.9571, 0.9565, 0.6428, 0.6427, 0.3456, 0.3455)
+CHANCES = (0.9956, 0.9955, 0.9954, 0.9898, 0.9897, 0.9434, 0.9333, 0.6153, 0.5293, 0.421, 0.3474)
 """The probability of being right at each of them; falling."""
 
 PRODUCTS = (0.0, 0.2, 0.4, 0.6, 0.75, 0.85, 0.92, 0.95, 0.97)
 """Products of the chances of a reading's dice at which whole readings were measured."""
-ALL_RIGHT = (0.0555, 0.2999, 0.3902, 0.7368, 0.9091, 0.9443, 0.9444, 0.9667, 0.9949)
+ALL_RIGHT = (0.0554, 0.2962, 0.3749, 0.7915, 0.7916, 0.9347, 0.9348, 0.9756, 0.9949)
 """The probability that all dice are right at each of them; rising."""
 
 

@@ -35,9 +35,9 @@ def test_a_die_with_smeared_pips_moves_whatever_shows_beside_it(
 @pytest.mark.parametrize(
     ("part", "squeeze", "problem"),
     [
-        (0.92, 0.89, Problem.COCKED),
+        (0.9, 0.89, Problem.COCKED),
         (0.6, 0.89, Problem.MOVING),
-        (0.92, 1.0, Problem.MOVING),
+        (0.9, 1.0, Problem.MOVING),
     ],
 )
 def test_larger_long_pips_are_those_of_a_die_at_the_wall_that_leans_where_they_are_sharp(

@@ -54,7 +54,7 @@ def test_a_red_die_on_red_felt_may_be_unseen_unless_its_pips_are_far_brighter(
 
 def _faint_throw() -> tuple[NDArray[np.uint8], Calibration]:
     """A throw of a few flat dice that, as the calibration has it, hardly differ from the floor."""
-    made = replace(trays.calibration_of(trays.RED_FACES), stands_out=4.0)
+    made = replace(trays.calibration_of(trays.RED_FACES), stands_out=4.0, glow=16.0)
     return trays.picture(trays.throws(trays.RED_FACES, "missing")[0]).copy(), made
 
 
