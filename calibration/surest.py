@@ -52,7 +52,7 @@ def _likelier(some: list[Reading], others: list[Reading], unsound: bool) -> bool
     """Tell whether some readings are surer than others: by pictures, then by dice.
 
     unsound : whether the others are by a set that was measured wrongly, so that nearly as sure is
-        enough.
+        enough; and as many pictures, where there are none.
     """
 
     def sure(readings: list[Reading]) -> tuple[int, float]:
@@ -60,8 +60,9 @@ def _likelier(some: list[Reading], others: list[Reading], unsound: bool) -> bool
         return sum(map(_is_ok, readings)), sum(chances)
 
     (ok, chance), (ok_before, chance_before) = sure(some), sure(others)
-    nearly = _NEARLY if unsound else 0.0
-    return ok > ok_before or (ok == ok_before and chance + nearly > chance_before)
+    if ok != ok_before or (unsound and ok == 0):
+        return ok >= ok_before
+    return chance + (_NEARLY if unsound else 0.0) > chance_before
 
 
 def _is_ok(reading: Reading) -> bool:

@@ -55,3 +55,8 @@ def test_a_set_that_surely_reads_other_faces_than_were_named_is_not_taken() -> N
 def test_a_set_that_reads_dice_less_surely_without_veils_stays_as_it_was_seen() -> None:
     doubtful = replace(SURE, dice=(replace(FIVE, confidence=0.4),))
     assert not is_bare(whiter(0.25), SURE, doubtful)
+
+
+def test_of_two_that_read_no_picture_surely_that_of_whitened_faces_is_not_taken() -> None:
+    doubtful = replace(UNSURE, dice=(replace(FIVE, confidence=0.4),))
+    assert is_bare(whiter(0.25), UNSURE, doubtful)
