@@ -55,7 +55,7 @@ _PER_ROUGH = 10.0  # more of the latter, of pips that are not moulded
 # Part of the other dice's sharpness: long pips are smeared, or only mirror a lamp. Of traced and
 # drawn dice whose pips are long, 14 that move show 0.39 to 0.99, 61 at rest 0.9 or more.
 _LONG_AND_SOFT = (0.88, 1.02)
-_MOST_GHOST = 0.19  # of a pip, where there is none
+_MOST_GHOST = 0.15  # of a pip, where there is none
 # By which an ace's pip is larger than the set's: light lies over another one. Of 4,400 flat aces
 # one has more, and a die's height makes no more of it than that.
 _LARGER_PIP = 0.1
@@ -137,7 +137,7 @@ def has_clear_silhouettes(calibration: Calibration) -> bool:
 
 def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, Problem]]:
     dice = calibration.dice
-    ghost = max(_MOST_GHOST, min(2.1 * (1 - dice.evenness), 0.5))
+    ghost = max(_MOST_GHOST, min(1.7 * (1 - dice.evenness), 0.4))
     uneven = min(max(0.33, 1.9 * (1 - dice.evenness)), _LEAST_EVEN)
     return [
         (_doubt_of_contrast(cues.contrast), Problem.GLARE),
