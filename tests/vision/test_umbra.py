@@ -54,7 +54,8 @@ def test_what_may_be_a_black_dies_side_is_no_shadow() -> None:
 
 
 def test_deep_shadow_beside_black_dice_is_floor_where_its_hue_can_be_none_of_theirs() -> None:
-    assert part_called_shadow(BLACK, 0.25, floor_bgr=BRIGHT_RED) == 1.0
+    room = (0.85, 0.75, 1.05)  # hue of what light is left there, over the floor's
+    assert part_called_shadow(BLACK, 0.25, room, floor_bgr=BRIGHT_RED) == 1.0
 
 
 def test_a_black_side_on_such_a_floor_is_no_shadow() -> None:
