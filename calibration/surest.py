@@ -60,9 +60,11 @@ def _likelier(some: list[Reading], others: list[Reading], unsound: bool) -> bool
         return sum(map(_is_ok, readings)), sum(chances)
 
     (ok, chance), (ok_before, chance_before) = sure(some), sure(others)
-    if ok != ok_before or (unsound and ok == 0):
-        return ok >= ok_before
-    return chance + (_NEARLY if unsound else 0.0) > chance_before
+    if ok != ok_before:
+        return ok > ok_before
+    if unsound:
+        return ok == 0 or chance + _NEARLY > chance_before
+    return chance > chance_before
 
 
 def _is_ok(reading: Reading) -> bool:

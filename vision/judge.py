@@ -146,10 +146,15 @@ def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         (cues.worst_cell / 0.35, Problem.HIDDEN),
         (cues.odd_cells / 0.25, Problem.HIDDEN),
         (cues.measures.ghost / ghost, Problem.HIDDEN),
-        (1.0 if (cues.higher or 0.0) > _LARGER_PIP else 0.0, Problem.GLARE),
+        (_beyond_limit((cues.higher or 0.0) / _LARGER_PIP), Problem.GLARE),
         *_doubts_of_motion(cues, calibration),
         (1 + cues.rival / 0.3, Problem.UNREADABLE),
     ]
+
+
+def _beyond_limit(doubt: float) -> float:
+    """Give a doubt that adds to no other one below its limit: flat faces often come near it."""
+    return doubt if doubt >= 1.0 else 0.0
 
 
 def _doubt_of_contrast(contrast: float) -> float:
@@ -218,8 +223,7 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         ((1 - cues.measures.size) / (0.02 + 0.025 * coarse + 3 * loose), Problem.COCKED),
         (cues.measures.misfit / (0.01 + 0.025 * coarse + loose), Problem.COCKED),
         ((1 - cues.measures.squeeze) / (0.024 + 0.046 * coarse + 4 * loose), Problem.COCKED),
-        # Flat faces may nearly be askew: below its limit this adds to no other doubt.
-        (cues.measures.askew if cues.measures.askew >= 1.0 else 0.0, Problem.COCKED),
+        (_beyond_limit(cues.measures.askew), Problem.COCKED),
         (cues.excess / (_EXCESS if low else _EXCESS_BELOW)[clean], Problem.COCKED),
         (max(unfilled, _doubt_of_bare_floor(cues, calibration)), Problem.COCKED),
         (doubt_unproved(cues, one_up) if hidden else 0.0, Problem.UNPROVED),

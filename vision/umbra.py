@@ -51,7 +51,7 @@ def shadow_on(
     for look in looks_of(calibration.dice):
         body = np.asarray([look.body_bgr], np.float32)
         side = _on_ray(body * _SIDE, before)[1] - off > _APART_LEVELS
-        told &= side | (_off_ray(now, body) - off > _OTHER_HUE_LEVELS)
+        told &= side | (_on_ray(now, body)[1] - off > _OTHER_HUE_LEVELS)
     shadow[ys, xs] = told
     shadow[window] = _small(shadow[window])
     return shadow
@@ -74,15 +74,12 @@ def _small(shadow: Mask) -> Mask:
     return np.asarray(small[labels], dtype=np.uint8)
 
 
-def _off_ray(colours: Floats, body: Floats) -> Floats:
-    """Give how far colours are from any shade of a body's colour."""
-    return _on_ray(colours, np.broadcast_to(body, colours.shape))[1]
+def _on_ray(colours: Floats, lit: Floats) -> tuple[Floats, Floats]:
+    """Give the share of a lit colour in each colour, and how far that is from any shade of it.
 
-
-def _on_ray(colours: Floats, floor: Floats) -> tuple[Floats, Floats]:
-    """Give the share of the floor's colour in each colour, and how far the rest of it is off."""
-    square = np.maximum(np.einsum("ij,ij->i", floor, floor), np.float32(60.0))
-    share = floor @ colours[0] if len(colours) == 1 else np.einsum("ij,ij->i", colours, floor)
-    share /= square
-    off = colours - share[:, None] * floor
+    colours, lit : arrays of shape (N, 3); either may be of one row, which stands for all.
+    """
+    square = np.maximum(np.einsum("ij,ij->i", lit, lit), np.float32(60.0))
+    share = np.einsum("ij,ij->i", colours, lit) / square
+    off = colours - share[:, None] * lit
     return share, np.sqrt(np.einsum("ij,ij->i", off, off))
