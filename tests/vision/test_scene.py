@@ -53,7 +53,11 @@ def test_a_red_die_on_red_felt_may_be_unseen_unless_its_pips_are_far_brighter(
 
 
 def _faint_throw() -> tuple[NDArray[np.uint8], Calibration]:
-    """A throw of a few flat dice that, as the calibration has it, hardly differ from the floor."""
+    """A throw of a few flat dice that, as the calibration has it, hardly differ from the floor.
+
+    It has more light glow on the floor than there is: else what these dice throw on it, which stand
+    out in truth, would be more than such a calibration explains, and one would be said to lean.
+    """
     made = replace(trays.calibration_of(trays.RED_FACES), stands_out=4.0, glow=16.0)
     return trays.picture(trays.throws(trays.RED_FACES, "missing")[0]).copy(), made
 
