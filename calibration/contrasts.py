@@ -5,7 +5,6 @@ May import: numpy, vision, calibration.known, calibration.pose.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -19,7 +18,6 @@ from vision.contrast import contrast_of_dice, glow_of_dice
 from vision.residue import find_residue, thing_level
 from vision.sight import sight_of
 from vision.tint import tint_of_shadows
-from vision.turn import turned_to_sides
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
@@ -31,7 +29,8 @@ def with_contrast(
     made: Calibration, pictures: list[Picture], dice: list[KnownDie], pose: Pose
 ) -> Calibration:
     """Give the calibration with how clearly the dice's silhouettes stand out from the tray."""
-    seen = list(_poses_by_picture(made, pictures, dice, pose))
+    frames = np.array([one.frame for one in dice])
+    seen = [(bgr, pose.dice[frames == k]) for k, bgr in enumerate(pictures)]
     with_levels = _with_tint(_with_levels(made, seen), seen)
     board = board_of(with_levels)
     fills: list[float] = []
@@ -39,20 +38,6 @@ def with_contrast(
         residue = find_residue(sight_of(board.view(bgr), board), with_levels, poses)
         fills += [1 - deficit for deficit in residue.deficit]
     return replace(with_levels, fills=float(np.percentile(fills, 10)))
-
-
-def _poses_by_picture(
-    made: Calibration, pictures: list[Picture], dice: list[KnownDie], pose: Pose
-) -> Iterator[tuple[Picture, Doubles]]:
-    """Give pictures with the poses of their dice: aces turned by their sides, as in any reading.
-
-    One pip tells no turn, and corners that stick out would pass for light on the floor.
-    """
-    frames = np.array([one.frame for one in dice])
-    aces = np.array([one.face.value == 1 for one in dice], np.bool_)
-    for k, bgr in enumerate(pictures):
-        here = frames == k
-        yield bgr, turned_to_sides(bgr, made.camera, pose.dice[here], aces[here])
 
 
 def _with_levels(made: Calibration, seen: list[tuple[Picture, Doubles]]) -> Calibration:

@@ -20,7 +20,7 @@ from calibration.known import CalibrationImpossible, KnownDie, known_dice
 from calibration.lenses import UNKNOWN, USUAL_K2, Lens
 from calibration.lit_faces import LitFaces, lit_as_seen, without_veils
 from calibration.named import check_faces, check_reds
-from calibration.placed import Fit, placed
+from calibration.placed import Fit, placed, with_aces_turned
 from calibration.pose import PipsOfDie, Pose, fit_pose
 from calibration.remarks import remarks_on
 from calibration.second_look import looked_again
@@ -119,6 +119,7 @@ def _fitted(empty_bgr: Picture, lit: LitFaces, *, name: str, lens: Lens) -> _Fit
         sides = _sides_at_wall(empty_bgr, inside, pose.camera, sides, lens)
         pose = fit(pips, pose.camera, sides=sides)
     pose, offset = _sized(pictures, empty_bgr, dice, pips, pose, lens, sides, markers)
+    pose = with_aces_turned(lit, pose)
     measures = measured_set(lit.pictures, dice, pose, offset, name)
     outlines = outlines_through_lens(empty_bgr, inside, pose.camera, sides)
     made = Calibration(

@@ -1,11 +1,13 @@
 """Places the camera by the dice: by all of them, or by the plain ones if red ones contradict them.
 
+And turns aces, which their one pip does not.
 May import: numpy, vision, calibration.dice_set, lit_faces and pose.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -14,6 +16,7 @@ from calibration.dice_set import remeasured
 from calibration.lit_faces import LitFaces
 from calibration.pose import PipsOfDie, Pose
 from vision.calibration_values import Camera
+from vision.turn import turned_to_sides
 
 _REFINEMENTS = 2
 # Of their distance, by which pips may miss a pose. In 11 rendered installations they do by 0.025 at
@@ -46,6 +49,20 @@ def placed(lit: LitFaces, camera: Camera, fit: Fit) -> tuple[Pose, list[PipsOfDi
     if plain.residual_px > _MUCH_NEARER * pose.residual_px:
         return pose, pips, fit
     return plain, plain_pips, plainly
+
+
+def with_aces_turned(lit: LitFaces, pose: Pose) -> Pose:
+    """Give the pose with aces turned by their sides, as in any reading: one pip tells no turn.
+
+    Corners that stick out would pass for another shade, a gap or light on the floor.
+    """
+    frames = np.array([die.frame for die in lit.dice])
+    aces = np.array([die.face.value == 1 for die in lit.dice], np.bool_)
+    dice = pose.dice.copy()
+    for k, bgr in enumerate(lit.pictures):
+        here = frames == k
+        dice[here] = turned_to_sides(bgr, pose.camera, dice[here], aces[here])
+    return replace(pose, dice=dice)
 
 
 def _refined(lit: LitFaces, camera: Camera, fit: Fit) -> tuple[Pose, list[PipsOfDie]]:

@@ -10,6 +10,8 @@ import numpy as np
 from calibration.contrasts import with_contrast
 from calibration.files import known_faces, load_picture
 from calibration.known import KnownDie, known_dice
+from calibration.lit_faces import lit_as_seen
+from calibration.placed import with_aces_turned
 from calibration.pose import Pose
 from tests.vision.trays import FOLDER, RED_FACES, calibration_of, picture
 from vision.calibration_values import Calibration
@@ -27,7 +29,7 @@ def known() -> list[KnownDie]:
     return known_dice(load_picture(EMPTY), [(picture(DICE), known_faces(DICE))])
 
 
-def placed(dice: list[KnownDie], camera_of: Calibration) -> Pose:
+def pose_as_read(dice: list[KnownDie], camera_of: Calibration) -> Pose:
     """Give the pose of dice as they are read."""
     camera, read = camera_of.camera, read_tray(picture(DICE), camera_of).dice
     poses = []
@@ -42,11 +44,12 @@ def placed(dice: list[KnownDie], camera_of: Calibration) -> Pose:
 def contrast_with_aces_turned(by_rad: float) -> Calibration:
     """Give the calibration with the contrast of dice, of whose poses the aces' are turned."""
     made, dice = calibration_of(RED_FACES), known()
-    pose = placed(dice, made)
+    pose = pose_as_read(dice, made)
     aces = np.array([die.face.value == 1 for die in dice])
     assert aces.any()
     pose.dice[aces, 2] += by_rad
-    return with_contrast(made, [picture(DICE)], dice, pose)
+    lit = lit_as_seen([picture(DICE)], dice)
+    return with_contrast(made, lit.pictures, dice, with_aces_turned(lit, pose))
 
 
 def test_the_corners_of_an_ace_whose_turn_one_pip_does_not_tell_are_no_light_on_the_floor() -> None:
