@@ -278,7 +278,8 @@ def _off(colours: NDArray[Any], body: Doubles, white: Doubles) -> tuple[NDArray[
     """Give how far colours are from a body in some light under a veil, and the veils.
 
     Two numbers explain three channels: how much light falls on the body, which is near to what it
-    was, and how much of the lamp is thrown back. Channels that are full don't count.
+    was, and how much of the lamp is thrown back. Channels that are full don't count; where all of
+    them are, the veil is the least that fills them.
     """
     counts = colours < _FULL
     usual = _AS_USUAL * float(body @ body) + 1.0
@@ -291,4 +292,6 @@ def _off(colours: NDArray[Any], body: Doubles, white: Doubles) -> tuple[NDArray[
     light, amount = (c * lit - b * thrown) * inverse, (a * thrown - b * lit) * inverse
     off = colours - light[..., None] * body - amount[..., None] * white
     far = np.sqrt((counts * off * off).sum(-1))
+    least = float(np.max((_FULL - body) / np.maximum(white, 1e-3)))
+    amount = np.where(counts.any(-1), amount, max(least, 0.0))
     return np.where((light > _LEAST_LIGHT) & (light < _MOST_LIGHT), far, np.inf), amount
