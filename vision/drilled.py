@@ -51,6 +51,12 @@ def likeness(apart: Floats, step: Doubles, veil: Floats, face: Mask, radius_px: 
     return np.asarray(alike * shared / np.maximum(expected, 1.0), np.float32)
 
 
+def most_apart(step: Doubles, veil: Floats) -> Floats:
+    """Give by how much a pip would stand out from each pixel, in its middle or over its rim."""
+    parts = zip(_STEP, _LACK, strict=True)
+    return np.max([np.linalg.norm(pip * step - lack * veil, axis=2) for pip, lack in parts], axis=0)
+
+
 def usual_likeness(step: Doubles, radius_px: float) -> Floats:
     """Give the likeness around a pip without a veil, in the middle of a square."""
     far = _far(int(np.ceil(_WIDE * radius_px)), radius_px)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.bowls import Pips, length_of, pips_in, whole
 from vision.calibration_values import FaceLook
-from vision.drilled import likeness, usual_likeness
+from vision.drilled import likeness, most_apart, usual_likeness
 
 Mask = NDArray[np.uint8]
 Bools = NDArray[np.bool_]
@@ -68,9 +68,9 @@ def bowls(veil: Veil, look: FaceLook, radius_px: float, edge_px: float) -> Bowls
         return None
     x, y = np.rint(shown.pips.places_px).astype(int).T
     known = float(veil.amount[y, x].max(initial=-np.inf)) + _LITTLE_MORE
-    size = np.linalg.norm(shown.pip_bgr - veil.around, axis=2)
-    told = veil.told & ((size > LEAST_STEP) | (veil.amount < known))
     lies = veil.around - np.array(look.body_bgr)
+    most = most_apart(shown.pip_bgr - np.array(look.body_bgr), lies)
+    told = veil.told & ((most > LEAST_STEP) | (veil.amount < known))
     lengths = [
         _length(place, shown, look, lies[row, column], radius_px)
         for place, row, column in zip(shown.pips.places_px, y, x, strict=True)
