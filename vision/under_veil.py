@@ -61,7 +61,7 @@ def bowls(veil: Veil, look: FaceLook, radius_px: float, edge_px: float) -> Bowls
     """Give where a veiled face's pips are; None if something is half like one.
 
     Pips are told where they would differ from the veil by their colour, or where it is no
-    stronger than beside one that is seen.
+    stronger than beside one that is seen; if one is, by their rims, too.
     """
     shown = _likest(veil, look, radius_px, edge_px)
     if shown.pips is None:
@@ -69,8 +69,8 @@ def bowls(veil: Veil, look: FaceLook, radius_px: float, edge_px: float) -> Bowls
     x, y = np.rint(shown.pips.places_px).astype(int).T
     known = float(veil.amount[y, x].max(initial=-np.inf)) + _LITTLE_MORE
     lies = veil.around - np.array(look.body_bgr)
-    most = most_apart(shown.pip_bgr - np.array(look.body_bgr), lies)
-    told = veil.told & ((most > LEAST_STEP) | (veil.amount < known))
+    apart = _apart(shown, lies, look)
+    told = veil.told & ((apart > LEAST_STEP) | (veil.amount < known))
     lengths = [
         _length(place, shown, look, lies[row, column], radius_px)
         for place, row, column in zip(shown.pips.places_px, y, x, strict=True)
@@ -88,6 +88,14 @@ class _Shown:
     pips: Pips | None
     like: Floats
     pip_bgr: Doubles
+
+
+def _apart(shown: _Shown, lies: Floats, look: FaceLook) -> Floats:
+    """Give by how much pips would differ from the veil that lies on each pixel."""
+    step = shown.pip_bgr - np.array(look.body_bgr)
+    if shown.pips is not None and len(shown.pips.places_px):
+        return most_apart(step, lies)
+    return np.asarray(np.linalg.norm(step - lies, axis=2), np.float32)
 
 
 def _length(

@@ -15,8 +15,11 @@ _STEP = 200.0
 _WHITE = np.ones(3) / np.sqrt(3)
 
 
-def seen(strong: float, *, pip: bool) -> Bowls | None:
-    """Give what is told of a face under a veil so many steps to pips strong."""
+def seen(strong: float, *, pip: bool, elsewhere: float | None = None) -> Bowls | None:
+    """Give what is told of a face under a veil so many steps to pips strong.
+
+    elsewhere : how strong it is far from the middle, where a pip may lie.
+    """
     y, x = np.mgrid[:_SIDE_PX, :_SIDE_PX] - _SIDE_PX // 2
     far = np.hypot(x, y) / _RADIUS_PX
     stands_out = np.clip((1.2 - far) / 0.5, 0, 1) - strong * np.clip((1.3 - far) / 0.4, 0, 1)
@@ -25,6 +28,8 @@ def seen(strong: float, *, pip: bool) -> Bowls | None:
     face = np.zeros((_SIDE_PX, _SIDE_PX), np.uint8)
     face[6:-6, 6:-6] = 1
     amount = np.full(face.shape, strong * _STEP * np.sqrt(3))
+    if elsewhere is not None:
+        around[-15:], amount[-15:] = _BODY[0] + elsewhere * _STEP, elsewhere * _STEP * np.sqrt(3)
     veil = Veil(around, apart.astype(np.float32), face, face > 0, amount)
     return bowls(veil, FaceLook(_BODY, _PIP), _RADIUS_PX, _EDGE_PX)
 
@@ -48,3 +53,7 @@ def test_a_veil_of_the_pips_own_brightness_tells_beside_a_pip_that_is_seen() -> 
     assert told(found).any()
     assert found is not None
     assert len(found.pips.places_px) == 1
+
+
+def test_such_a_veil_tells_by_rims_where_a_pip_is_seen_elsewhere_on_the_face() -> None:
+    assert told(seen(0.8, pip=True, elsewhere=1.0))[-12:, -12:].any()

@@ -97,6 +97,23 @@ def test_dice_are_read_though_all_of_them_mirror_the_lamp(part: float) -> None:
     assert read_faces(reading) == truth(THROW)
 
 
+@pytest.mark.parametrize("part", [1.2, 1.5])
+@pytest.mark.parametrize("k", range(6))
+def test_a_face_that_a_lamp_fills_with_white_is_read_by_its_pips_rims(k: int, part: float) -> None:
+    reading = read(under_strong_veil(range(k, k + 1), part, rim=0.7))
+
+    assert reading.status is Status.OK
+    assert read_faces(reading) == truth(THROW)
+
+
+@pytest.mark.parametrize("k", range(6))
+def test_a_face_filled_with_white_that_shows_no_rims_is_asked_about(k: int) -> None:
+    bgr = picture(THROW).copy()
+    bgr[inside(bgr, read(bgr).dice[k].corners_px)] = 255
+
+    assert read(bgr).status is Status.UNSURE
+
+
 @pytest.mark.parametrize("k", range(6))
 def test_a_face_whose_pips_are_gone_under_the_veil_is_asked_about(k: int) -> None:
     assert read(veiled(k, 0.97, 1.0)).status is Status.UNSURE
