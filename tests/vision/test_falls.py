@@ -6,15 +6,25 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.test_smear import BODY, OFFSET, RADIUS, face, measured
+from tests.vision.test_smear import BODY, OFFSET, PIP, RADIUS, face, measured
 from vision.faces import PATCH_PX, REACH
 from vision.layout import PATTERNS, PLACES
 
+BEVEL = 0.375  # edges from the middle of a face
 SOFT = 0.7  # of the sharpness of pips at rest
 
 
 def sharpness(cut: NDArray[np.float32], drawing: int) -> float:
     return measured([cut], [drawing])[0].sharpness
+
+
+def with_bright_bevels(drawing: int, smear: float = 0.0) -> NDArray[np.float32]:
+    """A face whose bevels have the colour of its pips, as red ones of white dice have."""
+    cut = face(drawing, smear=smear).copy()
+    steps = (np.arange(PATCH_PX) + 0.5) / PATCH_PX * 2 * REACH - REACH
+    x, y = np.meshgrid(steps, steps)
+    cut[np.maximum(np.abs(x), np.abs(y)) > BEVEL] = PIP
+    return cut
 
 
 def with_glints(drawing: int) -> NDArray[np.float32]:
@@ -35,3 +45,14 @@ def test_glints_at_one_side_of_the_pips_make_a_face_hardly_softer(drawing: int) 
 @pytest.mark.parametrize("drawing", range(len(PATTERNS)))
 def test_a_smear_softens_both_sides_of_the_pips(drawing: int) -> None:
     assert sharpness(face(drawing, smear=0.15), drawing) < SOFT * sharpness(face(drawing), drawing)
+
+
+@pytest.mark.parametrize("drawing", range(len(PATTERNS)))
+def test_bevels_of_the_pips_colour_make_a_face_hardly_softer(drawing: int) -> None:
+    assert sharpness(with_bright_bevels(drawing), drawing) > 0.8 * sharpness(face(drawing), drawing)
+
+
+@pytest.mark.parametrize("drawing", range(len(PATTERNS)))
+def test_a_smear_is_told_within_such_bevels(drawing: int) -> None:
+    smeared = with_bright_bevels(drawing, smear=0.15)
+    assert sharpness(smeared, drawing) < SOFT * sharpness(face(drawing), drawing)
