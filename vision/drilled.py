@@ -54,7 +54,8 @@ def likeness(apart: Floats, step: Doubles, veil: Floats, face: Mask, radius_px: 
 def most_apart(step: Doubles, veil: Floats) -> Floats:
     """Give by how much a pip would stand out from each pixel, in its middle or over its rim."""
     parts = zip(_STEP, _LACK, strict=True)
-    return np.max([np.linalg.norm(pip * step - lack * veil, axis=2) for pip, lack in parts], axis=0)
+    apart = [np.linalg.norm(pip * step - lack * veil, axis=2) for pip, lack in parts]
+    return np.asarray(np.max(apart, axis=0), np.float32)
 
 
 def usual_likeness(step: Doubles, radius_px: float) -> Floats:
