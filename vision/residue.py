@@ -41,6 +41,7 @@ _STRONG_TIMES = 2.0  # levels by which dice stand out where glow can be told fro
 _GLOW_TIMES = 1.3
 _HARDLY = 8.0  # grey levels by which dice stand out that are known by their pips alone
 _GLOW_OF_BODY = 0.35  # of a body's brightness: what comes back from it to the floor
+_PART_OF_PIPS = 0.15  # of the step to pips: what is left of them where shadow counts as floor
 MOST_RESTLESS = 4.5  # grey levels; renders and drawn trays stay below 3 at any light
 _MOST_GLOW, _MOST_GLOW_LEVELS = 0.5, 40.0  # of what dice stand out by, and grey levels
 _GROWN, _SHRUNK = 0.05, -0.08  # edges: how exactly a silhouette is known
@@ -211,19 +212,22 @@ def thing_level(restless: float, calibration: Calibration) -> float:
     """Give the grey levels that noise, glow and shadow don't reach: more is a thing."""
     # What glows as strongly as dice stand out is no glow: lamps mirrored, or a wrong pose.
     most = max(_MOST_GLOW_LEVELS, _MOST_GLOW * calibration.stands_out)
-    glow = min(_GLOW_TIMES * calibration.glow, most, _glow_of_bodies(calibration))
+    glow = min(_GLOW_TIMES * calibration.glow, most, _most_beside_faint(calibration))
     return max(_noise_level(restless), _PART_OF_CONTRAST * calibration.stands_out, glow)
 
 
-def _glow_of_bodies(calibration: Calibration) -> float:
-    """Give the grey levels by which bodies can light up the floor at most: black ones can't.
+def _most_beside_faint(calibration: Calibration) -> float:
+    """Give the grey levels that floor beside dice that hardly stand out departs by, at most.
 
-    Where dice hardly stand out, so that glow would hide all that is seen of them: their pips.
+    So much their bodies can light it up: black ones can't. Deep shadow may depart by more from
+    floor in less of it, but must not hide all that is seen of such dice: their pips.
     """
     if calibration.stands_out >= _HARDLY:
         return np.inf
     looks = looks_of(calibration.dice)
-    return _GLOW_OF_BODY * max(max(look.body_bgr) for look in looks)
+    of_bodies = _GLOW_OF_BODY * max(max(look.body_bgr) for look in looks)
+    steps = [np.abs(np.subtract(look.pip_bgr, look.body_bgr)).max() for look in looks]
+    return max(of_bodies, _PART_OF_PIPS * float(min(steps)))
 
 
 def _bare_level(restless: float, calibration: Calibration) -> float:
