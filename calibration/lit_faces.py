@@ -17,7 +17,8 @@ from calibration.lattice import PIP_TO_PITCH
 from calibration.shades import BARE, WHITENED, whiteness
 from vision.calibration_values import FaceLook
 from vision.clear import Clear, painted
-from vision.lifted import is_dark, lamp_colour, taken_off
+from vision.lamplight import is_dark, lamp_colour
+from vision.lifted import taken_off
 from vision.types import Point
 
 Picture = NDArray[np.uint8]

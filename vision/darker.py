@@ -3,7 +3,8 @@
 Where a lamp mirrored in all faces that were shown, the calibrated bodies are the whitened ones. A
 face that lies elsewhere is darker by some of the lamp's light, and its drilled pips look as they
 did: so the step from body to pips has another colour, above all that to red pips.
-May import: numpy, vision.calibration_values, vision.faces, vision.lifted, vision.pip_hue.
+May import: numpy, vision.calibration_values, vision.faces, vision.lamplight,
+vision.pip_hue.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.calibration_values import FaceLook
 from vision.faces import Evidence
-from vision.lifted import DARK, is_dark, lamp_colour
+from vision.lamplight import DARK, is_dark, lamp_colour
 from vision.pip_hue import without_lamp
 
 Floats = NDArray[np.float32]

@@ -4,14 +4,13 @@ A flat glossy face throws a lamp's image back: light of the lamp's colour, added
 or less even over the face. Drilled pips are bowls, which mirror what is elsewhere: so the veil lies
 on the body around them, fades over their rims, and they show as they always do. Under a strong veil
 they hardly differ from the body, but for their rims, which are darker than both.
-May import: numpy, cv2, vision.backing, vision.bowls, vision.clear, vision.pip_hue,
-vision.under_veil, vision.calibration_values.
+May import: numpy, cv2, vision.backing, vision.bowls, vision.clear, vision.lamplight,
+vision.pip_hue, vision.under_veil, vision.calibration_values.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
@@ -21,6 +20,7 @@ from vision.backing import FINE_PX, flat_part, without_pips
 from vision.bowls import lying, lying_by_colour, whole
 from vision.calibration_values import FaceLook
 from vision.clear import Clear
+from vision.lamplight import FULL, is_dark, lamplight, may_fill, step_of
 from vision.pip_hue import Hue, has_hue, has_other_hue, hue_between
 from vision.under_veil import LEAST_STEP, OVER_PIPS, Bowls, Veil, bowls
 
@@ -31,36 +31,16 @@ Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 Part = tuple[slice, slice]
 
-DARK = 150.0  # smallest channel of a body that a veil can be told from
 _LEAST_VEIL = 0.12  # of the step to pips, of a pixel
 _WHITE_OFF, _LEAST_OFF = 0.35, 12.0  # of a veil, and grey levels: by which its colour may be off
 _STRONG = 0.5  # steps from body to pips: a veil beside which bevels and rims are dark
 _LEAST_PART = 0.25  # of a face that is veiled
 _GLANCE_PX, _GLANCE_PART = 3, 0.15  # of pixels; of a face, half of what is asked of it later
 _GLANCE_OFF, _GLANCE_VEIL = 1.5, 0.5  # of the limits for what is veiled
-_FULL = 250  # grey levels from which a channel can't show more light
 _SHADED, _MARKS = 40, 6  # percents of a face: its sides in shadow, and its pips
 _SURELY = 5.0  # grey levels by which one look must be likelier than the other
-_LEAST_LIGHT, _MOST_LIGHT = 0.25, 1.4  # of the body's light as it was calibrated
-_AS_USUAL = 0.05  # how much it counts that the light is as usual: black bodies tell no light
 _SOFT_PX, _BESIDE_PX = 5, 5
 _KEPT = 0.4  # part of a veil around that what is darker still has: else it lies beside the face
-
-
-def is_dark(look: FaceLook) -> bool:
-    """Tell whether a veil can be told from the body."""
-    return min(look.body_bgr) < DARK
-
-
-def lamp_colour(plain: FaceLook) -> Doubles:
-    """Give the lamp's colour as a unit vector, as the lightest colour of plain faces shows it."""
-    lightest = np.array(max(plain.body_bgr, plain.pip_bgr, key=sum))
-    return np.asarray(lightest / max(float(np.linalg.norm(lightest)), 1.0))
-
-
-def step_of(look: FaceLook) -> float:
-    """Give the grey levels from body to pips."""
-    return float(np.linalg.norm(np.subtract(look.pip_bgr, look.body_bgr)))
 
 
 def may_be_veiled(
@@ -81,7 +61,7 @@ def may_be_veiled(
     colours = some[inside[::_GLANCE_PX, ::_GLANCE_PX] > 0]
     least = _GLANCE_PART * edge_px**2 / _GLANCE_PX**2
     for look in filter(is_dark, looks):
-        off, amount = _off(colours, np.array(look.body_bgr), white)
+        off, amount = lamplight(colours, look, white, fills=may_fill(looks))
         like = off < _GLANCE_OFF * np.maximum(_LEAST_OFF, _WHITE_OFF * amount)
         veiled = amount > _GLANCE_VEIL * _LEAST_VEIL * step_of(look)
         if np.count_nonzero(like & veiled) > least:
@@ -109,7 +89,8 @@ def taken_off(
         return None
     seen = bgr[window]
     parts = _parts(seen, inside, white)
-    guesses = [_guess(*parts, look, white) for look in looks if is_dark(look)]
+    fills = may_fill(looks)
+    guesses = [_guess(*parts, look, white, fills=fills) for look in looks if is_dark(look)]
     tried = [_tried(seen, inside, guess, white, radius_px, edge_px) for guess in guesses]
     best = _best(seen, tried, white, radius_px)
     if best is None or best.found is None:
@@ -124,14 +105,14 @@ def taken_off(
     clear = seen.copy()
     bare = seen - lies * (around - body) - (1 - lies) * over
     clear[found.told] = np.clip(bare[found.told], 0, 255)
-    rim, by = _beside(seen, found.told, look, white)
+    rim, by = _beside(seen, found.told, best.guess, white)
     clear[rim] = np.clip(seen[rim] - by[rim][:, None] * white, 0, 255)
     told = found.told | rim
     return Clear(window, told, clear[told], found.pips, found.lengths)
 
 
 def _veil(seen: Picture, inside: Mask, around: Floats, guess: _Guess, white: Doubles) -> Veil:
-    off, amount = _off(around, np.array(guess.look.body_bgr), white)
+    off, amount = lamplight(around, guess.look, white, fills=guess.fills)
     apart = cv2.GaussianBlur(seen, (0, 0), FINE_PX).astype(np.float32) - around
     veiled = amount > _LEAST_VEIL * step_of(guess.look)
     # what lacks more light than rims and pips do is no face in such a veil: a gap, a side
@@ -141,13 +122,14 @@ def _veil(seen: Picture, inside: Mask, around: Floats, guess: _Guess, white: Dou
     face = (inside > 0) & (off < np.maximum(_LEAST_OFF, _WHITE_OFF * amount))
     face &= ~veiled | (apart @ white > lacks)
     clean = np.asarray(cv2.medianBlur(face.astype(np.uint8), 3), dtype=np.uint8)
-    return Veil(around, apart, clean, face & veiled, amount)
+    full = np.asarray((around >= FULL).all(2), np.bool_)
+    return Veil(around, apart, clean, face & veiled, amount, full)
 
 
-def _beside(seen: Picture, told: Bools, look: FaceLook, white: Doubles) -> tuple[Bools, Doubles]:
+def _beside(seen: Picture, told: Bools, guess: _Guess, white: Doubles) -> tuple[Bools, Doubles]:
     """Give which pixels beside veiled ones are veiled in part, and how much light that throws."""
     near = cv2.dilate(told.astype(np.uint8), np.ones((_BESIDE_PX, _BESIDE_PX), np.uint8)) > told
-    off, amount = _off(seen, np.array(look.body_bgr), white)
+    off, amount = lamplight(seen, guess.look, white, fills=guess.fills)
     return near & (amount > 0) & (off < np.maximum(_LEAST_OFF, _WHITE_OFF * amount)), amount
 
 
@@ -156,12 +138,14 @@ class _Guess:
     """A look that a veiled face may have: its pips' colour there, and how far the face is off.
 
     veil : how strong it is in the middle, in steps from that look's body to its pips.
+    fills : whether a lamp fills what is white; see `may_fill`.
     """
 
     look: FaceLook
     pip_bgr: Doubles
     apart: float
     veil: float
+    fills: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -241,17 +225,20 @@ def _parts(seen: Picture, inside: Mask, white: Doubles) -> tuple[Doubles, Double
     return around, marks[far >= np.percentile(far, 100 - _MARKS)]
 
 
-def _guess(around: Doubles, marks: Doubles, look: FaceLook, white: Doubles) -> _Guess:
+def _guess(
+    around: Doubles, marks: Doubles, look: FaceLook, white: Doubles, *, fills: bool
+) -> _Guess:
     """Give how well a look explains the face's veil and what stands out most from it.
 
     Pips keep their colour if they are bowls; flat ones are under the veil, too.
     """
-    off, amount = _off(around, np.array(look.body_bgr), white)
+    off, amount = lamplight(around, look, white, fills=fills)
     veils = (part * max(0.0, float(amount)) * white for part in OVER_PIPS)
     pips = [np.minimum(look.pip_bgr + veil, 255.0) for veil in veils]
     apart = [_apart(marks, pip - around) for pip in pips]
     k = next(k for k, one in enumerate(apart) if one < min(apart) + _SURELY)
-    return _Guess(look, pips[k], apart[k] + min(float(off), 255.0), float(amount) / step_of(look))
+    far = apart[k] + min(float(off), 255.0)
+    return _Guess(look, pips[k], far, float(amount) / step_of(look), fills)
 
 
 def _apart(marks: Doubles, step: Doubles) -> float:
@@ -272,26 +259,3 @@ def _window(outline_px: Doubles, shape: tuple[int, ...]) -> tuple[Part, Mask]:
         corner = [columns.start, rows.start]
         cv2.fillPoly(mask, [np.round(outline_px - corner).astype(np.int32)], 1)
     return (rows, columns), mask
-
-
-def _off(colours: NDArray[Any], body: Doubles, white: Doubles) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Give how far colours are from a body in some light under a veil, and the veils.
-
-    Two numbers explain three channels: how much light falls on the body, which is near to what it
-    was, and how much of the lamp is thrown back. Channels that are full don't count; where all of
-    them are, the veil is the least that fills them.
-    """
-    counts = colours < _FULL
-    usual = _AS_USUAL * float(body @ body) + 1.0
-    a, b, c = (
-        counts @ (one * other) for one, other in ((body, body), (body, white), (white, white))
-    )
-    lit, thrown = usual + (counts * colours) @ body, (counts * colours) @ white
-    a, c = a + usual, c + 1e-3
-    inverse = 1.0 / (a * c - b * b)
-    light, amount = (c * lit - b * thrown) * inverse, (a * thrown - b * lit) * inverse
-    off = colours - light[..., None] * body - amount[..., None] * white
-    far = np.sqrt((counts * off * off).sum(-1))
-    least = float(np.max((_FULL - body) / np.maximum(white, 1e-3)))
-    amount = np.where(counts.any(-1), amount, max(least, 0.0))
-    return np.where((light > _LEAST_LIGHT) & (light < _MOST_LIGHT), far, np.inf), amount

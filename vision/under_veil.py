@@ -29,6 +29,7 @@ _LITTLE_MORE = 10.0  # grey levels of a veil
 # Of the step to pips: veils about as strong, under which pips' lengths are measured nearer to them.
 # Of 71 faces under veils of 0.7 and more 13 looked like pips when smeared by two pip radii.
 _OUTSHONE, _NARROW = 0.85, 0.7
+_AMID, _MOSTLY = (1.4, 2.4), 0.9  # pip radii, and part of what lies so far from a pip
 _REACH, _WITHIN = 1.5, 3.5  # pip radii, and usual lengths, within which lengths are measured
 
 
@@ -38,6 +39,7 @@ class Veil:
 
     around, apart : what lies around pips, and by how much each pixel differs from that.
     face, told : which pixels are face, veiled or not, and which are veiled; amount : how much.
+    full : where it is so strong that no channel tells how strong: at least as much.
     """
 
     around: Floats
@@ -45,6 +47,7 @@ class Veil:
     face: Mask
     told: Bools
     amount: Doubles
+    full: Bools
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,7 +64,8 @@ def bowls(veil: Veil, look: FaceLook, radius_px: float, edge_px: float) -> Bowls
     """Give where a veiled face's pips are; None if something is half like one.
 
     Pips are told where they would differ from the veil by their colour, or where it is no
-    stronger than beside one that is seen; if one is, by their rims, too.
+    stronger than beside one that is seen; if one is, by their rims, too. Where a lamp fills the
+    face, it may outshine rims: there they are told only if one is seen amid such light.
     """
     shown = _likest(veil, look, radius_px, edge_px)
     if shown.pips is None:
@@ -70,7 +74,8 @@ def bowls(veil: Veil, look: FaceLook, radius_px: float, edge_px: float) -> Bowls
     known = float(veil.amount[y, x].max(initial=-np.inf)) + _LITTLE_MORE
     lies = veil.around - np.array(look.body_bgr)
     apart = _apart(shown, lies, look)
-    told = veil.told & ((apart > LEAST_STEP) | (veil.amount < known))
+    where = (apart > LEAST_STEP) | (veil.amount < known)
+    told = veil.told & np.where(veil.full, _is_seen_in_full(shown, veil, radius_px), where)
     lengths = [
         _length(place, shown, look, lies[row, column], radius_px)
         for place, row, column in zip(shown.pips.places_px, y, x, strict=True)
@@ -88,6 +93,19 @@ class _Shown:
     pips: Pips | None
     like: Floats
     pip_bgr: Doubles
+
+
+def _is_seen_in_full(shown: _Shown, veil: Veil, radius_px: float) -> bool:
+    """Tell whether a pip is seen all around which a lamp fills the face."""
+    if shown.pips is None:
+        return False
+    y, x = np.mgrid[: veil.full.shape[0], : veil.full.shape[1]]
+    for px, py in shown.pips.places_px:
+        far = np.hypot(x - px, y - py) / radius_px
+        around = (far > _AMID[0]) & (far < _AMID[1]) & (veil.face > 0)
+        if around.any() and veil.full[around].mean() > _MOSTLY:
+            return True
+    return False
 
 
 def _apart(shown: _Shown, lies: Floats, look: FaceLook) -> Floats:

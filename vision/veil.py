@@ -2,8 +2,9 @@
 
 Where a veil lies is what was left over of the picture, and what was found but is too bright; how
 it is taken off is told in `vision.lifted`.
-May import: numpy, cv2, vision.board, vision.clear, vision.find, vision.geometry, vision.lifted,
-vision.pips, vision.residue, vision.sight, vision.silhouette, vision.calibration_values.
+May import: numpy, cv2, vision.board, vision.clear, vision.find, vision.geometry,
+vision.lamplight, vision.lifted, vision.pips, vision.residue, vision.sight, vision.silhouette,
+vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -21,13 +22,8 @@ from vision.calibration_values import Calibration, Colour, DiceSet
 from vision.clear import Clear, painted
 from vision.find import Found
 from vision.geometry import SQUARE, edge_px, to_picture, turned, warped
-from vision.lifted import (
-    is_dark,
-    lamp_colour,
-    may_be_veiled,
-    step_of,
-    taken_off,
-)
+from vision.lamplight import is_dark, lamp_colour, step_of
+from vision.lifted import may_be_veiled, taken_off
 from vision.pips import looks_of
 from vision.residue import Residue
 from vision.sight import Sight

@@ -15,10 +15,13 @@ _STEP = 200.0
 _WHITE = np.ones(3) / np.sqrt(3)
 
 
-def seen(strong: float, *, pip: bool, elsewhere: float | None = None) -> Bowls | None:
+def seen(
+    strong: float, *, pip: bool, elsewhere: float | None = None, full_from: int = _SIDE_PX
+) -> Bowls | None:
     """Give what is told of a face under a veil so many steps to pips strong.
 
     elsewhere : how strong it is far from the middle, where a pip may lie.
+    full_from : column from which on the light fills all channels.
     """
     y, x = np.mgrid[:_SIDE_PX, :_SIDE_PX] - _SIDE_PX // 2
     far = np.hypot(x, y) / _RADIUS_PX
@@ -30,7 +33,8 @@ def seen(strong: float, *, pip: bool, elsewhere: float | None = None) -> Bowls |
     amount = np.full(face.shape, strong * _STEP * np.sqrt(3))
     if elsewhere is not None:
         around[-15:], amount[-15:] = _BODY[0] + elsewhere * _STEP, elsewhere * _STEP * np.sqrt(3)
-    veil = Veil(around, apart.astype(np.float32), face, face > 0, amount)
+    full = np.broadcast_to(np.arange(_SIDE_PX) >= full_from, face.shape)
+    veil = Veil(around, apart.astype(np.float32), face, face > 0, amount, full)
     return bowls(veil, FaceLook(_BODY, _PIP), _RADIUS_PX, _EDGE_PX)
 
 
@@ -57,3 +61,14 @@ def test_a_veil_of_the_pips_own_brightness_tells_beside_a_pip_that_is_seen() -> 
 
 def test_such_a_veil_tells_by_rims_where_a_pip_is_seen_elsewhere_on_the_face() -> None:
     assert told(seen(0.8, pip=True, elsewhere=1.0))[-12:, -12:].any()
+
+
+def test_where_a_lamp_fills_a_face_nothing_is_told_unless_a_pip_is_seen_amid_its_light() -> None:
+    assert not told(seen(1.5, pip=False, full_from=0)).any()
+    assert told(seen(1.5, pip=True, full_from=0)).any()
+
+
+def test_a_pip_beside_what_a_lamp_fills_tells_nothing_of_that() -> None:
+    half = told(seen(1.5, pip=True, full_from=_SIDE_PX // 2))
+    assert half[:, : _SIDE_PX // 2].any()
+    assert not half[:, _SIDE_PX // 2 :].any()

@@ -24,7 +24,9 @@ from tests.vision.trays import (
 )
 from vision.believed import all_on_dice, keep_their_colours
 from vision.bowls import Pips
+from vision.calibration_values import FaceLook
 from vision.geometry import to_picture
+from vision.lifted import may_be_veiled
 from vision.read import read_tray
 from vision.silhouette import frame_around
 from vision.types import DieReading, Problem, Reading, Status
@@ -136,6 +138,16 @@ def test_white_dice_of_which_one_is_covered_are_asked_about() -> None:
     bgr[inside(bgr, die.corners_px)] = 225
 
     assert read_tray(bgr, calibration_of(RED_FACES)).status is Status.UNSURE
+
+
+@pytest.mark.parametrize(("other", "veiled"), [((230.0,) * 3, False), ((40.0,) * 3, True)])
+def test_a_white_face_is_veiled_only_in_a_set_without_white_bodies(
+    other: tuple[float, float, float], veiled: bool
+) -> None:
+    full = np.full((60, 60, 3), 255, np.uint8)
+    face = np.array([[10.0, 10], [50, 10], [50, 50], [10, 50]])
+    looks = FaceLook(other, (20.0, 20.0, 20.0)), FaceLook((40.0, 30.0, 180.0), (240.0,) * 3)
+    assert may_be_veiled(full, face, looks, np.ones(3) / np.sqrt(3), 40.0) is veiled
 
 
 @pytest.fixture
