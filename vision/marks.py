@@ -1,9 +1,10 @@
-"""Finds dark marks that lie together on a light floor: pips of a die of the floor's colour.
+"""Finds marks like pips on what passes for floor: of dice of its colour, or as dark as its shadow.
 
 Shadow makes a light floor darker, and a pip is as dark as that; the rest of a white die on a white
 floor is hardly to be told from it. But a shadow begins at what throws it and is no smaller. A mark
 of a pip's size, with bright floor all around it and another such mark beside it, is no shadow. One
 without another is the pip of an ace, or a crumb: where dice are missing, that is worth a question.
+So are two marks in deep shadow that are brighter than the floor is in light: a black die's pips.
 May import: numpy, cv2, vision.board, vision.middle.
 """
 
@@ -29,6 +30,9 @@ _LONGEST_EDGES = 0.34  # width and height of a mark
 _ROUND = 0.5  # of the rectangle around it that a mark fills
 _APART_EDGES = (0.2, 0.85)  # of two pips of one face
 _SHADED, _LIT = 0.14, 0.8  # part of its light that lit floor lacks at most; part of the ring
+# Times the floor's light and levels more that a bright mark has; part of that light around it, at
+# most; and part of the ring: a black die of a smaller set ends near its pips.
+_BRIGHTER, _DEEP, _SHADOWY = (1.25, 15.0), 0.5, 0.6
 _RING_PX = 3
 _RING, _BLUR = (np.ones((2 * n + 1,) * 2, np.uint8) for n in (_RING_PX, 1))
 _NEAR = np.ones((2 * round(0.12 * EDGE_PX) + 1,) * 2, np.uint8)  # to dice: gaps between them
@@ -49,9 +53,32 @@ def marks_on(
         return ()
     before, now = (cv2.extractChannel(one, 1) for one in (board.empty_bgr, seen_bgr))
     darker = cv2.addWeighted(before, (1 - _DARKER) * float(gain[1]), now, -1.0, 0.0)
-    dark = np.asarray(cv2.threshold(darker, 0, 1, cv2.THRESH_BINARY)[1], np.uint8)
     shaded = cv2.addWeighted(before, (1 - _SHADED) * float(gain[1]), now, -1.0, 0.0)
-    x, y, width, height = cv2.boundingRect(dark & bare)
+    return _marks(_above(darker), shaded == 0, bare, _LIT, lone=lone)
+
+
+def bright_marks_on(
+    bare: Mask, seen_bgr: Picture, gain: Floats, board: Board
+) -> tuple[tuple[float, float], ...]:
+    """Give the same of bright marks in deep shadow, of which another one lies beside each."""
+    before, now = (cv2.extractChannel(one, 1) for one in (board.empty_bgr, seen_bgr))
+    brighter = cv2.addWeighted(now, 1.0, before, -_BRIGHTER[0] * float(gain[1]), -_BRIGHTER[1])
+    in_shadow = cv2.addWeighted(before, _DEEP * float(gain[1]), now, -1.0, 0.0)
+    return _marks(_above(brighter), in_shadow > 0, bare, _SHADOWY, lone=False)
+
+
+def _above(plane: cv2.typing.MatLike) -> Mask:
+    return np.asarray(cv2.threshold(plane, 0, 1, cv2.THRESH_BINARY)[1], np.uint8)
+
+
+def _marks(
+    spots: Mask, beside: NDArray[np.bool_], bare: Mask, least: float, *, lone: bool
+) -> tuple[tuple[float, float], ...]:
+    """Give the middles of small spots that have others near and, around them, what is `beside`.
+
+    least : the part of what is around them that must be so.
+    """
+    x, y, width, height = cv2.boundingRect(spots & bare)
     if not width:
         return ()
     rows, columns = (
@@ -59,7 +86,7 @@ def marks_on(
         for start, size in ((y, height), (x, width))
     )
     clear = np.asarray(cv2.erode(bare[rows, columns], _NEAR), np.uint8)
-    places = _small(dark[rows, columns], clear, shaded[rows, columns] == 0)
+    places = _small(spots[rows, columns], clear, beside[rows, columns], least)
     places += columns.start + 1j * rows.start
     gaps = np.abs(places[:, None] - places)
     least, most = (part * EDGE_PX for part in _APART_EDGES)
@@ -67,13 +94,13 @@ def marks_on(
     return tuple((float(one.real), float(one.imag)) for one in places[counts])
 
 
-def _small(dark: Mask, bare: Mask, lit: NDArray[np.bool_]) -> NDArray[np.complex128]:
+def _small(spots: Mask, bare: Mask, lit: NDArray[np.bool_], least: float) -> NDArray[np.complex128]:
     """Give the middles of the regions of a pip's size with lit floor all around: x + i y.
 
     Where two shadows cross, it is as dark as a pip, but not as light around it.
     """
     _, labels, stats, middles = cv2.connectedComponentsWithStats(
-        dark, connectivity=8, ltype=cv2.CV_16U
+        spots, connectivity=8, ltype=cv2.CV_16U
     )
     width, height, area = stats[:, 2], stats[:, 3], stats[:, 4]
     small = (area > _LEAST_FACES * EDGE_PX**2) & (area < _MOST_FACES * EDGE_PX**2)
@@ -81,21 +108,24 @@ def _small(dark: Mask, bare: Mask, lit: NDArray[np.bool_]) -> NDArray[np.complex
     small &= area > _ROUND * width * height
     small[0] = False
     of = np.asarray(labels, np.uint16)
-    kept = [k for k in np.flatnonzero(small) if _is_alone(of, int(k), stats[k], bare, lit)]
+    kept = [
+        k for k in np.flatnonzero(small) if _lit_around(of, int(k), stats[k], bare, lit) > least
+    ]
     return np.asarray(middles[kept, 0] + 1j * middles[kept, 1], np.complex128)
 
 
-def _is_alone(
+def _lit_around(
     labels: NDArray[np.uint16],
     label: int,
     box: NDArray[np.int32],
     bare: Mask,
     lit: NDArray[np.bool_],
-) -> bool:
-    """Tell whether a region lies all on bare floor, in the middle of lit one."""
+) -> float:
+    """Give which part of what is around a region is lit; 0 unless that lies on bare floor."""
     left, top, width, height = box[:4].tolist()
     rows = slice(max(0, top - _RING_PX), top + height + _RING_PX)
     columns = slice(max(0, left - _RING_PX), left + width + _RING_PX)
     here = (labels[rows, columns] == label).view(np.uint8)
     beside = (cv2.dilate(here, _RING) > 0) & (cv2.dilate(here, _BLUR) == 0)
-    return bool(bare[rows, columns][here > 0].all() and lit[rows, columns][beside].mean() > _LIT)
+    on_floor = bool(bare[rows, columns][here > 0].all())
+    return float(lit[rows, columns][beside].mean()) if on_floor and beside.any() else 0.0

@@ -20,7 +20,7 @@ from vision.calibration_values import Calibration
 from vision.dark import black_things
 from vision.glow import glow_on
 from vision.kept import kept
-from vision.marks import marks_on
+from vision.marks import bright_marks_on, marks_on
 from vision.pips import looks_of
 from vision.sight import Sight
 from vision.silhouette import Frame, frames_around
@@ -113,6 +113,8 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
     deficit = tuple(_deficit(core, sight.strange, tops, sides, levels) for core in cores)
     blobs = blobs_of(rest, sight.bgr, border, lambda: _weights(standing, grown, level, full))
     marks = marks_on(bare, sight.bgr, sight.gain, board, lone=missing)
+    if missing:
+        marks += bright_marks_on(bare, sight.bgr, sight.gain, board)
     seen = sight.strange, standing
     return Residue(blobs, excess, deficit, rest, *seen, level, restless, marks)
 

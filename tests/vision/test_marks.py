@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tests.vision import trays
 from vision.board import EDGE_PX, Board, board_of
-from vision.marks import marks_on
+from vision.marks import bright_marks_on, marks_on
 
 _GAIN = np.ones(3, np.float32)
 _PIP_PX = round(0.09 * EDGE_PX)
@@ -87,3 +87,29 @@ def test_gaps_between_dice_are_no_marks() -> None:
 def test_on_a_dark_floor_a_light_die_is_seen_without_its_pips() -> None:
     board = _board(80)
     assert _count(board, _with_pips(board, (80, 80), (92, 92))) == 0
+
+
+def _bright_in_shadow(left: float, pip: int, *at: tuple[int, int]) -> int:
+    """Count the bright marks in a square of floor with so much of its light left."""
+    board = _board(110)
+    seen = board.empty_bgr.copy()
+    seen[60:110, 60:110] = round(110 * left)
+    for one in at:
+        cv2.circle(seen, one, _PIP_PX, (pip, pip, pip), -1)
+    return len(bright_marks_on(np.ones(board.floor.shape, np.uint8), seen, _GAIN, board))
+
+
+def test_two_bright_pips_in_what_passes_for_deep_shadow_are_marks() -> None:
+    assert _bright_in_shadow(0.15, 230, (80, 80), (92, 92)) == 2
+
+
+def test_a_lone_bright_mark_in_shadow_may_be_a_crumb() -> None:
+    assert _bright_in_shadow(0.15, 230, (80, 80)) == 0
+
+
+def test_lit_floor_between_shadows_is_no_bright_mark() -> None:
+    assert _bright_in_shadow(0.15, 110, (80, 80), (92, 92)) == 0
+
+
+def test_bright_things_on_lit_floor_are_no_pips_of_a_black_die() -> None:
+    assert _bright_in_shadow(1.0, 230, (80, 80), (92, 92)) == 0
