@@ -29,9 +29,16 @@ _ALONG = np.array([_INNER, _OUTER, _BEYOND])[:, None, None]
 
 
 def pip_falls(
-    part: Doubles, owner: NDArray[np.int64], middles: Doubles, places: Doubles, radii: Doubles
+    part: Doubles,
+    owner: NDArray[np.int64],
+    middles: Doubles,
+    places: Doubles,
+    radii: Doubles,
+    painted: NDArray[np.bool_],
 ) -> tuple[Doubles, NDArray[np.bool_]]:
     """Give the falls from just inside to just outside each pip along eight ways, and which tell.
+
+    painted : which faces have another colour than their bevels, shape (K,).
 
     Both of shape (N, 8); the fall is 0 along a way that ends at a neighbouring pip, as in sixes
     with large pips, or at a bevel of the pips' colour, as around red faces of white dice: it tells
@@ -41,7 +48,7 @@ def pip_falls(
     along = middles[:, None, None] + rays[:, None] * _ALONG
     values = _at(part, owner[:, None, None], along)
     free = _free(owner, places, rays * _OUTER, radii)
-    free &= ~_at_bevel(values[:, 1], values[:, 2], along[:, 1])
+    free &= ~(painted[owner, None] & _at_bevel(values[:, 1], values[:, 2], along[:, 1]))
     return np.where(free, values[:, 0] - values[:, 1], 0.0), free
 
 

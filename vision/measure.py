@@ -30,6 +30,7 @@ _FACE = 0.39  # half width of the part of a face that no bevel reaches, in edges
 _ROUNDS = 3
 _ROOM = 1.5 * STEP  # by which pips are mostly off at most
 _LEAST_WEIGHT = 1e-3  # pixels: less is no pip
+_PAINTED = 60.0  # grey levels between plain and red bodies that are not of one colour
 _ALONG = 0.5  # share of a stretch outward that a line of pips must show to tell it
 PIPS_AT = tuple(PLACES[one] for one in PATTERNS)
 PATTERNS_AT = tuple(tuple(complex(x, y) for x, y in PLACES[one]) for one in PATTERNS)
@@ -97,7 +98,8 @@ def measure(
     reach = _reaches(owner, flat, dice.pip_radius)
     middles = _middles(part, owner, flat, reach)
     radii, lengths, spreads = pip_shapes(part, owner, middles, reach, dice.pip_radius)
-    falls, free = pip_falls(part, owner, middles, flat, radii)
+    painted = _are_painted(body_bgr, dice)
+    falls, free = pip_falls(part, owner, middles, flat, radii, painted)
     ghosts = _ghosts(part, drawings, dice).tolist()
     counts = [len(one) for one in places]
     firsts = [0, *accumulate(counts[:-1])]
@@ -113,6 +115,15 @@ def measure(
         _measures(PATTERNS_AT[drawing], away[first : first + count], dice.pip_offset, shift, *rest)
         for (drawing, first, count), (shift, *rest) in zip(which, others, strict=True)
     ]
+
+
+def _are_painted(body_bgr: Doubles, dice: DiceSet) -> NDArray[np.bool_]:
+    """Tell which faces are red ones of a body of another colour, which bevels keep."""
+    if dice.red is None:
+        return np.zeros(len(body_bgr), np.bool_)
+    plain, red = (np.array(look.body_bgr) for look in (dice.plain, dice.red))
+    nearer = np.linalg.norm(body_bgr - red, axis=1) < np.linalg.norm(body_bgr - plain, axis=1)
+    return np.asarray(nearer & (np.linalg.norm(red - plain) > _PAINTED), np.bool_)
 
 
 def _measures(

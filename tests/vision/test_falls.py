@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.test_smear import BODY, OFFSET, PIP, RADIUS, face, measured
+from tests.vision.test_smear import BODY, DICE, OFFSET, PIP, RADIUS, face
+from vision.calibration_values import FaceLook
 from vision.faces import PATCH_PX, REACH
 from vision.layout import PATTERNS, PLACES
+from vision.measure import measure
 
 BEVEL = 0.375  # edges from the middle of a face
+OTHER = FaceLook((PIP,) * 3, (BODY,) * 3)  # of the set, whose bodies are as its red pips
 SOFT = 0.7  # of the sharpness of pips at rest
 
 
-def sharpness(cut: NDArray[np.float32], drawing: int) -> float:
-    return measured([cut], [drawing])[0].sharpness
+def sharpness(cut: NDArray[np.float32], drawing: int, plain: FaceLook | None = None) -> float:
+    """Give how sharp a face is, in a set with another plain look if one is given."""
+    colours = np.full((1, 3), BODY), np.full((1, 3), PIP)
+    dice = DICE if plain is None else replace(DICE, plain=plain, red=DICE.plain)
+    return measure(cut[None], np.array([drawing]), *colours, dice)[0].sharpness
 
 
 def with_bright_bevels(drawing: int, smear: float = 0.0) -> NDArray[np.float32]:
@@ -48,11 +56,18 @@ def test_a_smear_softens_both_sides_of_the_pips(drawing: int) -> None:
 
 
 @pytest.mark.parametrize("drawing", range(len(PATTERNS)))
-def test_bevels_of_the_pips_colour_make_a_face_hardly_softer(drawing: int) -> None:
-    assert sharpness(with_bright_bevels(drawing), drawing) > 0.8 * sharpness(face(drawing), drawing)
+def test_bevels_of_the_pips_colour_make_a_painted_face_hardly_softer(drawing: int) -> None:
+    beside = sharpness(with_bright_bevels(drawing), drawing, OTHER)
+    assert beside > 0.8 * sharpness(face(drawing), drawing)
 
 
 @pytest.mark.parametrize("drawing", range(len(PATTERNS)))
 def test_a_smear_is_told_within_such_bevels(drawing: int) -> None:
-    smeared = with_bright_bevels(drawing, smear=0.15)
-    assert sharpness(smeared, drawing) < SOFT * sharpness(face(drawing), drawing)
+    smeared = sharpness(with_bright_bevels(drawing, smear=0.15), drawing, OTHER)
+    assert smeared < SOFT * sharpness(face(drawing), drawing)
+
+
+@pytest.mark.parametrize("drawing", range(2, len(PATTERNS)))
+def test_bodies_have_no_bevels_of_another_colour(drawing: int) -> None:
+    plain = sharpness(with_bright_bevels(drawing), drawing)
+    assert plain < SOFT * sharpness(face(drawing), drawing)

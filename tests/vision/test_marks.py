@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from tests.vision import trays
 from vision.board import EDGE_PX, Board, board_of
 from vision.marks import bright_marks_on, marks_on
+from vision.residue import find_residue
+from vision.sight import sight_of
 
 _GAIN = np.ones(3, np.float32)
 _PIP_PX = round(0.09 * EDGE_PX)
@@ -113,3 +115,16 @@ def test_lit_floor_between_shadows_is_no_bright_mark() -> None:
 
 def test_bright_things_on_lit_floor_are_no_pips_of_a_black_die() -> None:
     assert _bright_in_shadow(1.0, 230, (80, 80), (92, 92)) == 0
+
+
+def test_bright_marks_count_where_dice_are_missing() -> None:
+    made = trays.calibration_of(trays.RED_FACES)
+    seen = cv2.imread(str(trays.FOLDER / trays.RED_FACES / "empty.jpg"))
+    cv2.rectangle(seen, (600, 440), (650, 490), (4, 8, 4), -1)
+    for at in (616, 634):
+        cv2.circle(seen, (at, at - 160), 4, (230, 230, 230), -1)
+    sight = sight_of(board_of(made).view(seen), board_of(made))
+    none_due = replace(made, dice=replace(made.dice, count=0))
+
+    assert len(find_residue(sight, made, np.zeros((0, 3))).marks) == 2
+    assert find_residue(sight, none_due, np.zeros((0, 3))).marks == ()
