@@ -94,8 +94,10 @@ def _marks(
     return tuple((float(one.real), float(one.imag)) for one in places[counts])
 
 
-def _small(spots: Mask, bare: Mask, lit: NDArray[np.bool_], least: float) -> NDArray[np.complex128]:
-    """Give the middles of the regions of a pip's size with lit floor all around: x + i y.
+def _small(
+    spots: Mask, bare: Mask, beside: NDArray[np.bool_], least: float
+) -> NDArray[np.complex128]:
+    """Give the middles of the regions of a pip's size with what is `beside` all around: x + i y.
 
     Where two shadows cross, it is as dark as a pip, but not as light around it.
     """
@@ -109,23 +111,23 @@ def _small(spots: Mask, bare: Mask, lit: NDArray[np.bool_], least: float) -> NDA
     small[0] = False
     of = np.asarray(labels, np.uint16)
     kept = [
-        k for k in np.flatnonzero(small) if _lit_around(of, int(k), stats[k], bare, lit) > least
+        k for k in np.flatnonzero(small) if _part_around(of, int(k), stats[k], bare, beside) > least
     ]
     return np.asarray(middles[kept, 0] + 1j * middles[kept, 1], np.complex128)
 
 
-def _lit_around(
+def _part_around(
     labels: NDArray[np.uint16],
     label: int,
     box: NDArray[np.int32],
     bare: Mask,
-    lit: NDArray[np.bool_],
+    beside: NDArray[np.bool_],
 ) -> float:
-    """Give which part of what is around a region is lit; 0 unless that lies on bare floor."""
+    """Give which part of the ring around a region is `beside`; 0 unless that lies on bare floor."""
     left, top, width, height = box[:4].tolist()
     rows = slice(max(0, top - _RING_PX), top + height + _RING_PX)
     columns = slice(max(0, left - _RING_PX), left + width + _RING_PX)
     here = (labels[rows, columns] == label).view(np.uint8)
-    beside = (cv2.dilate(here, _RING) > 0) & (cv2.dilate(here, _BLUR) == 0)
+    ring = (cv2.dilate(here, _RING) > 0) & (cv2.dilate(here, _BLUR) == 0)
     on_floor = bool(bare[rows, columns][here > 0].all())
-    return float(lit[rows, columns][beside].mean()) if on_floor and beside.any() else 0.0
+    return float(beside[rows, columns][ring].mean()) if on_floor and ring.any() else 0.0

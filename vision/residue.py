@@ -66,7 +66,7 @@ class Residue:
     level : grey levels from which a pixel counts as not being the floor.
     restless : grey levels by which the floor differs from the empty tray where nothing lies.
     marks : where on the board, in pixels, marks lie that look like pips of a die of the floor's
-        colour; and shadows of such dice, once these were looked for.
+        colour or of its shadow's; and shadows of such dice, once these were looked for.
     """
 
     blobs: tuple[Blob, ...]

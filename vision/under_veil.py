@@ -68,19 +68,21 @@ def bowls(veil: Veil, look: FaceLook, radius_px: float, edge_px: float) -> Bowls
     face, it may outshine rims: there they are told only if one is seen amid such light.
     """
     shown = _likest(veil, look, radius_px, edge_px)
-    if shown.pips is None:
+    pips = shown.pips
+    if pips is None:
         return None
-    x, y = np.rint(shown.pips.places_px).astype(int).T
+    x, y = np.rint(pips.places_px).astype(int).T
     known = float(veil.amount[y, x].max(initial=-np.inf)) + _LITTLE_MORE
     lies = veil.around - np.array(look.body_bgr)
-    apart = _apart(shown, lies, look)
+    step = shown.pip_bgr - np.array(look.body_bgr)
+    apart = most_apart(step, lies) if len(x) else np.linalg.norm(step - lies, axis=2)
     where = (apart > LEAST_STEP) | (veil.amount < known)
-    told = veil.told & np.where(veil.full, _is_seen_in_full(shown, veil, radius_px), where)
+    told = veil.told & np.where(veil.full, _is_seen_in_full(pips, veil, radius_px), where)
     lengths = [
         _length(place, shown, look, lies[row, column], radius_px)
-        for place, row, column in zip(shown.pips.places_px, y, x, strict=True)
+        for place, row, column in zip(pips.places_px, y, x, strict=True)
     ]
-    return Bowls(told, shown.pips, np.array(lengths), shown.pip_bgr)
+    return Bowls(told, pips, np.array(lengths), shown.pip_bgr)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,25 +97,15 @@ class _Shown:
     pip_bgr: Doubles
 
 
-def _is_seen_in_full(shown: _Shown, veil: Veil, radius_px: float) -> bool:
+def _is_seen_in_full(pips: Pips, veil: Veil, radius_px: float) -> bool:
     """Tell whether a pip is seen all around which a lamp fills the face."""
-    if shown.pips is None:
-        return False
     y, x = np.mgrid[: veil.full.shape[0], : veil.full.shape[1]]
-    for px, py in shown.pips.places_px:
+    for px, py in pips.places_px:
         far = np.hypot(x - px, y - py) / radius_px
         around = (far > _AMID[0]) & (far < _AMID[1]) & (veil.face > 0)
         if around.any() and veil.full[around].mean() > _MOSTLY:
             return True
     return False
-
-
-def _apart(shown: _Shown, lies: Floats, look: FaceLook) -> Floats:
-    """Give by how much pips would differ from the veil that lies on each pixel."""
-    step = shown.pip_bgr - np.array(look.body_bgr)
-    if shown.pips is not None and len(shown.pips.places_px):
-        return most_apart(step, lies)
-    return np.asarray(np.linalg.norm(step - lies, axis=2), np.float32)
 
 
 def _length(
