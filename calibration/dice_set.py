@@ -136,7 +136,7 @@ def _with_spread(ideal: DiceSet, many: _Shown, shown: _Shown) -> tuple[DiceSet, 
 def _measured(ideal: DiceSet, shown: _Shown) -> list[Measures]:
     bodies = np.array([_body(face) for face in shown.colours])
     pips = np.array([face.pips_bgr.mean(0) for face in shown.colours])
-    return measure(shown.cuts, shown.drawings, bodies, pips, ideal)
+    return measure(shown.cuts, shown.drawings, bodies, pips, shown.red, ideal)
 
 
 def _ace_spread(ideal: DiceSet, shown: _Shown) -> float:

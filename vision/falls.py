@@ -20,8 +20,8 @@ _SECTORS = 8
 _INNER, _OUTER = 0.62, 1.38  # radii between which the fall from pip to body is measured
 _BEYOND = 1.9  # radii: what lies there is no blurred pip
 _CLEAR_OF = 1.25  # radii from the middle of another pip that are body again
-# Edges from a face's middle, from which bevels may begin, and how much like pips those look that
-# have their colour: a smear of any length makes body where ways end less than half like them.
+# Edges from a face's middle, from which on a bevel's blur may reach, and how much like pips those
+# look that have their colour: a smear makes body where ways end less than half like them.
 _BEVEL, _LIKE_PIPS = 0.35, 0.5
 _ANGLES = np.arange(_SECTORS) * (2 * pi / _SECTORS)
 _WAYS = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
@@ -38,11 +38,11 @@ def pip_falls(
 ) -> tuple[Doubles, NDArray[np.bool_]]:
     """Give the falls from just inside to just outside each pip along eight ways, and which tell.
 
-    painted : which faces have another colour than their bevels, shape (K,).
-
     Both of shape (N, 8); the fall is 0 along a way that ends at a neighbouring pip, as in sixes
     with large pips, or at a bevel of the pips' colour, as around red faces of white dice: it tells
     nothing.
+
+    painted : which faces have another colour than their bevels, shape (K,).
     """
     rays = _WAYS * radii[:, None, None]
     along = middles[:, None, None] + rays[:, None] * _ALONG

@@ -81,13 +81,14 @@ def measure(
     drawings: NDArray[np.int64],
     body_bgr: Doubles,
     pip_bgr: Doubles,
+    red: NDArray[np.bool_],
     dice: DiceSet,
 ) -> list[Measures]:
     """Give the measures of faces from their patches and their colours.
 
     cuts : float32 array of shape (K, PATCH_PX, PATCH_PX, 3), cut with REACH.
     drawings : index of each face's drawing, shape (K,).
-    body_bgr, pip_bgr : the faces' colours, shape (K, 3).
+    body_bgr, pip_bgr : the faces' colours, shape (K, 3). red : which have the red look, shape (K,).
     """
     part = pip_part(cuts, body_bgr, pip_bgr)
     places = [PIPS_AT[drawing] * dice.pip_offset for drawing in drawings]
@@ -98,7 +99,7 @@ def measure(
     reach = _reaches(owner, flat, dice.pip_radius)
     middles = _middles(part, owner, flat, reach)
     radii, lengths, spreads = pip_shapes(part, owner, middles, reach, dice.pip_radius)
-    painted = _are_painted(body_bgr, dice)
+    painted = red & _has_painted_faces(dice)
     falls, free = pip_falls(part, owner, middles, flat, radii, painted)
     ghosts = _ghosts(part, drawings, dice).tolist()
     counts = [len(one) for one in places]
@@ -117,13 +118,12 @@ def measure(
     ]
 
 
-def _are_painted(body_bgr: Doubles, dice: DiceSet) -> NDArray[np.bool_]:
-    """Tell which faces are red ones of a body of another colour, which bevels keep."""
+def _has_painted_faces(dice: DiceSet) -> bool:
+    """Tell whether red faces have another body than plain ones, which their bevels keep."""
     if dice.red is None:
-        return np.zeros(len(body_bgr), np.bool_)
-    plain, red = (np.array(look.body_bgr) for look in (dice.plain, dice.red))
-    nearer = np.linalg.norm(body_bgr - red, axis=1) < np.linalg.norm(body_bgr - plain, axis=1)
-    return np.asarray(nearer & (np.linalg.norm(red - plain) > _PAINTED), np.bool_)
+        return False
+    step = np.subtract(dice.red.body_bgr, dice.plain.body_bgr)
+    return float(np.linalg.norm(step)) > _PAINTED
 
 
 def _measures(

@@ -235,7 +235,8 @@ def _measure(found: Found, calibration: Calibration) -> list[Measures]:
     taken, evidence = list(found.taken), found.evidence
     drawings = found.faces.drawings[taken]
     bodies, pips = evidence.body_bgr[taken], evidence.pip_bgr[taken]
-    return measure(found.cuts, drawings, bodies, pips, calibration.dice)
+    red = found.faces.looks[taken] > 0
+    return measure(found.cuts, drawings, bodies, pips, red, calibration.dice)
 
 
 def _refined(found: Found, measures: list[Measures]) -> Doubles:

@@ -23,7 +23,8 @@ def sharpness(cut: NDArray[np.float32], drawing: int, plain: FaceLook | None = N
     """Give how sharp a face is, in a set with another plain look if one is given."""
     colours = np.full((1, 3), BODY), np.full((1, 3), PIP)
     dice = DICE if plain is None else replace(DICE, plain=plain, red=DICE.plain)
-    return measure(cut[None], np.array([drawing]), *colours, dice)[0].sharpness
+    red = np.array([dice.red is not None])
+    return measure(cut[None], np.array([drawing]), *colours, red, dice)[0].sharpness
 
 
 def with_bright_bevels(drawing: int, smear: float = 0.0) -> NDArray[np.float32]:

@@ -60,7 +60,8 @@ def sharpness(drawing: int, smear_px: int = 1) -> float:
     look = FaceLook((230.0,) * 3, (30.0,) * 3)
     dice = DiceSet("drawn", 6, RADIUS, OFFSET, 0.002, 1.0, look, None)
     body, pip = np.full((1, 3), 230.0), np.full((1, 3), 30.0)
-    one = measure(cut.astype(np.float32), np.array([drawing]), body, pip, dice)
+    plain = np.zeros(1, np.bool_)
+    one = measure(cut.astype(np.float32), np.array([drawing]), body, pip, plain, dice)
     return one[0].sharpness
 
 

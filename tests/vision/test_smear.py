@@ -45,7 +45,7 @@ def face(drawing: int, *, smear: float = 0.0, larger: float = 1.0) -> NDArray[np
 def measured(cuts: list[NDArray[np.float32]], drawings: list[int]) -> list[Measures]:
     count = len(cuts)
     colours = np.full((count, 3), BODY), np.full((count, 3), PIP)
-    return measure(np.array(cuts), np.array(drawings), *colours, DICE)
+    return measure(np.array(cuts), np.array(drawings), *colours, np.zeros(count, np.bool_), DICE)
 
 
 def at_rest(count: int) -> tuple[list[NDArray[np.float32]], list[int]]:
