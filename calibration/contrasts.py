@@ -10,17 +10,19 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.known import KnownDie
+from calibration.known import CalibrationImpossible, KnownDie
 from calibration.pose import Pose
 from vision.board import board_of
 from vision.calibration_values import Calibration
-from vision.contrast import contrast_of_dice, glow_of_dice
+from vision.contrast import SURELY_INSIDE, contrast_of_dice, glow_of_dice
 from vision.residue import find_residue, thing_level
 from vision.sight import sight_of
+from vision.silhouette import Frame, frames_around
 from vision.tint import tint_of_shadows
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
+Mask = NDArray[np.uint8]
 
 _CLEARER = 1.25  # times as clear: else shadows are grey enough
 
@@ -28,9 +30,14 @@ _CLEARER = 1.25  # times as clear: else shadows are grey enough
 def with_contrast(
     made: Calibration, pictures: list[Picture], dice: list[KnownDie], pose: Pose
 ) -> Calibration:
-    """Give the calibration with how clearly the dice's silhouettes stand out from the tray."""
+    """Give the calibration with how clearly the dice's silhouettes stand out from the tray.
+
+    Raises CalibrationImpossible if the faces that were named place a die beside the tray.
+    """
     frames = np.array([one.frame for one in dice])
     seen = [(bgr, pose.dice[frames == k]) for k, bgr in enumerate(pictures)]
+    for k, (_, poses) in enumerate(seen):
+        _check_in_tray(made, poses, k)
     with_levels = _with_tint(_with_levels(made, seen), seen)
     board = board_of(with_levels)
     fills: list[float] = []
@@ -38,6 +45,22 @@ def with_contrast(
         residue = find_residue(sight_of(board.view(bgr), board), with_levels, poses)
         fills += [1 - deficit for deficit in residue.deficit]
     return replace(with_levels, fills=float(np.percentile(fills, 10)))
+
+
+def _check_in_tray(made: Calibration, poses: Doubles, frame: int) -> None:
+    """See that all dice lie where the tray is seen: mistaken faces place them anywhere."""
+    board = board_of(made)
+    cores = frames_around(made.camera, board, poses, SURELY_INSIDE)
+    if not all(core.mask.any() and _is_in(core, board.floor) for core in cores):
+        raise CalibrationImpossible(
+            f"picture {frame + 1} does not show the dice that were named: by their pips one would"
+            " lie beside the tray; check the faces, and that the lamp mirrors in none of them",
+            frame=frame,
+        )
+
+
+def _is_in(frame: Frame, board: Mask) -> bool:
+    return all(part.stop <= size for part, size in zip(frame.window, board.shape, strict=True))
 
 
 def _with_levels(made: Calibration, seen: list[tuple[Picture, Doubles]]) -> Calibration:

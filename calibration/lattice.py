@@ -1,6 +1,6 @@
 """Fits the pips of dice with known faces in the calibration frames, whatever their colours.
 
-May import: numpy, cv2, vision, locate.
+May import: numpy, cv2, vision, locate, squares.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.locate import Cutout
+from calibration.squares import Square, face_alone
 from vision.layout import PATTERNS, PLACES, VALUES
 from vision.types import Point
 
@@ -53,19 +54,37 @@ def blob_response(cut: Cutout, radius_px: float) -> Floats:
     return np.asarray((spot - ring) * (near > _INSIDE)[..., None], dtype=np.float32)
 
 
-def best_lattices(crop: Cutout, pitch_px: float) -> dict[int, Lattice]:
-    """Give for every value the lattice of about that pitch that explains the crop best."""
+def lattices_on(crop: Cutout, square: Square, pitch_px: float) -> dict[int, Lattice]:
+    """Give for every value the lattice on a bright square; its clarity is 0 where none is seen."""
+    unseen = {
+        value: Lattice(value, square.centre_px, square.angle_rad, pitch_px, 0.0)
+        for value in range(1, 7)
+    }
+    seen = best_lattices(face_alone(crop, square), pitch_px, square)
+    return unseen | {value: one for value, one in seen.items() if one.clarity > 0}
+
+
+def best_lattices(
+    crop: Cutout, pitch_px: float, square: Square | None = None
+) -> dict[int, Lattice]:
+    """Give for every value the lattice of about that pitch that explains the crop best.
+
+    square : where the face lies, if that is known.
+    """
     response = blob_response(crop, PIP_TO_PITCH * pitch_px)
     blobs = _blobs(np.linalg.norm(response, axis=2), pitch_px)
     first, second = _diagonals(blobs, pitch_px)
     middle, arm = (first + second) / 2, (second - first) / 2
-    covered = _covered(crop, np.concatenate([blobs, middle]), pitch_px)
-    aces, on_die = blobs[covered[: len(blobs)]], covered[len(blobs) :]
-    middle, arm = middle[on_die], arm[on_die]
+    angles = np.arctan2(arm[:, 1], arm[:, 0]) - np.pi / 4
+    points = np.concatenate([blobs, middle])
+    may_be = _covered(crop, points, pitch_px) if square is None else square.is_around(points)
+    aces, on_die = blobs[may_be[: len(blobs)]], may_be[len(blobs) :]
+    if square is not None:
+        on_die = on_die & square.is_along(angles)
+    middle, arm, angles = middle[on_die], arm[on_die], angles[on_die]
     found = {1: _best_ace(response, aces, pitch_px)} if len(aces) else {}
     if len(middle) == 0:
         return found
-    angles = np.arctan2(arm[:, 1], arm[:, 0]) - np.pi / 4
     pitches = np.linalg.norm(arm, axis=1) / np.sqrt(2)
     samples = _sample(response, middle, angles, pitches)
     for value in range(2, 7):

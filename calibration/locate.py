@@ -46,6 +46,7 @@ class Cutout:
         be told from the tray, so that all of the cutout counts.
     differs : the same of what differs from the tray, of which most of a die is; None where only
         specks of the die do.
+    is_face : whether what is inside is the die's top face alone.
     """
 
     x: int
@@ -53,6 +54,7 @@ class Cutout:
     bgr: NDArray[np.float32]
     inside: NDArray[np.float32] | None = None
     differs: NDArray[np.float32] | None = None
+    is_face: bool = False
 
 
 def difference(bgr: Picture, empty_bgr: Picture) -> NDArray[np.float32]:

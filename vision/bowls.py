@@ -30,6 +30,10 @@ _WHOLE = 0.9  # pip radii from a face's edge: where a pip is still seen whole
 # most like one, but for five bright corners; pips that can be seen by 0.52 or more, and by 0.13 to
 # 0.45 where a lamp fills body and pips with white.
 _PIP, _NONE = 0.5, 0.25
+# Where all pips of a face are fainter: how much the strongest and the others look like pips, at
+# least, these over the strongest, and what is none over the weakest, at most.
+_STRONGEST, _FAINTEST, _ALIKE, _LESS = 0.3, 0.25, 0.55, 0.4
+_MOST_PIPS = 6
 _BOWL = (0.85, 1.4)  # pip radii: from no veil to all of it
 _HALF = 0.5  # of a pip's likeness, within which its length is measured
 _LIGHT = 0.9  # cosine to the lamp's colour of a step to pips that are but darker: bevels are, too
@@ -64,15 +68,30 @@ def pips_in(like: Floats, face: Mask, radius_px: float, edge_px: float) -> Pips 
     too_near = _as_theirs(like, likeness[likeness >= _PIP]) & _is_nearly(from_edge, least_far)
     if too_near.any():
         places, likeness = _peaks(like, (from_edge > least_far) | too_near, radius_px)
-    if ((likeness > _NONE) & (likeness < _PIP)).any():
+    least = _least_like(likeness)
+    if ((likeness > _NONE) & (likeness < least)).any():
         return None
-    pips = likeness >= _PIP
+    pips = likeness >= least
     columns, rows = places[pips].T.astype(np.int64)
     # a parabola through three pixels each way: what is farther off may be a dark bevel's
     places = centred(like, columns, rows)
     anywhere, how_like = _peaks(like, from_edge > _WHOLE, radius_px)
-    at_edge = [at for at in anywhere[how_like >= _PIP] if not _has_near(places, at, radius_px)]
+    at_edge = [at for at in anywhere[how_like >= least] if not _has_near(places, at, radius_px)]
     return Pips(places, likeness[pips], np.reshape(at_edge, (-1, 2)))
+
+
+def _least_like(likeness: Doubles) -> float:
+    """Give how much a place must look like a pip to be one: less where all look alike faint.
+
+    likeness : of the places, the largest first. A lamp nearly as bright as pips are leaves little
+        of them, but as much of each; then nothing else looks half as much like one.
+    """
+    if not len(likeness) or likeness[0] < _STRONGEST:
+        return _PIP
+    count = int(np.count_nonzero(likeness >= _ALIKE * likeness[0]))
+    weakest, other = likeness[count - 1], likeness[count] if count < len(likeness) else 0.0
+    alike = count <= _MOST_PIPS and weakest >= _FAINTEST and other <= _LESS * weakest
+    return min(_PIP, float(weakest)) if alike else _PIP
 
 
 def _is_nearly(from_edge: Floats, least_far: Floats) -> NDArray[np.bool_]:

@@ -18,7 +18,7 @@ Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
-_CORE, _BESIDE = -0.08, 0.08  # edges: how exactly a silhouette is known
+SURELY_INSIDE, _BESIDE = -0.08, 0.08  # edges: how exactly a silhouette is known
 _AROUND = 0.35  # edges around a silhouette that its glow reaches
 _REACH = np.ones((2 * round(_AROUND * EDGE_PX) + 1,) * 2, np.uint8)
 
@@ -26,7 +26,7 @@ _REACH = np.ones((2 * round(_AROUND * EDGE_PX) + 1,) * 2, np.uint8)
 def contrast_of_dice(seen_bgr: Picture, board: Board, camera: Camera, poses: Doubles) -> Doubles:
     """Give per die lying at a pose how strongly most of its silhouette stands out."""
     strange = _strange(seen_bgr, board)
-    cores = frames_around(camera, board, poses, _CORE)
+    cores = frames_around(camera, board, poses, SURELY_INSIDE)
     return np.array([np.percentile(strange[core.window][core.mask > 0], 15) for core in cores])
 
 

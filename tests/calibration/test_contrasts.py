@@ -6,10 +6,11 @@ from functools import lru_cache
 from math import atan2
 
 import numpy as np
+import pytest
 
 from calibration.contrasts import with_contrast
 from calibration.files import known_faces, load_picture
-from calibration.known import KnownDie, known_dice
+from calibration.known import CalibrationImpossible, KnownDie, known_dice
 from calibration.lit_faces import lit_as_seen
 from calibration.placed import with_aces_turned
 from calibration.pose import Pose
@@ -60,3 +61,16 @@ def test_the_corners_of_an_ace_whose_turn_one_pip_does_not_tell_are_no_light_on_
 def test_floor_beside_such_an_ace_is_no_gap_in_its_silhouette() -> None:
     fills = contrast_with_aces_turned(0.0).fills
     assert contrast_with_aces_turned(EIGHTH_TURN_RAD).fills > fills - 0.01
+
+
+@pytest.mark.parametrize("beside", [(30.0, 0.0), (-30.0, 0.0), (0.0, 30.0)])
+def test_a_die_beside_the_tray_is_refused_with_the_number_of_its_picture(
+    beside: tuple[float, float],
+) -> None:
+    made, dice = calibration_of(RED_FACES), known()
+    pose = pose_as_read(dice, made)
+    pose.dice[0, :2] += beside
+    with pytest.raises(
+        CalibrationImpossible, match=r"picture 1 .* beside the tray; check the faces"
+    ):
+        with_contrast(made, [picture(DICE)], dice, pose)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from calibration.files import known_faces, load_picture
 from calibration.known import CalibrationImpossible, known_dice, miscounted
 from tests.bench.virtual_rooms import known, photo, random_room, shown_dice
 from vision.virtual import VirtualDie, calibration_dice, demo_scene, render
-from vision.virtual.picture import truth
+from vision.virtual.picture import TruthDie, truth
 
 LONG_SHADOWS = 6  # white dice on tan leather, a low lamp: shadows reach the next die
 EDGES_OUTSHINE_PIPS = 4  # yellow dice on black felt
@@ -73,6 +74,28 @@ def whole(path: Path) -> NDArray[np.uint8]:
     part = load_picture(path)
     bgr = np.full((960, 1280, 3), 60, np.uint8)
     bgr[: part.shape[0], : part.shape[1]] = part
+    return bgr
+
+
+def test_faces_that_a_lamp_fills_are_found_where_they_are_and_not_by_their_bright_corners() -> None:
+    scene, dice = demo_scene(), calibration_dice(demo_scene(), 0)
+    true = truth(scene, dice)
+    found = known_dice(photo_of(()), [(lit(photo_of(dice), true[1], true[4]), known(dice))])
+    for one in found:
+        apart = [float(np.hypot(*np.subtract(one.centre_px, die.centre_px))) for die in true]
+        assert min(apart) < NEAR_PX
+
+
+def lit(bgr: NDArray[np.uint8], *dice: TruthDie) -> NDArray[np.uint8]:
+    """The picture with a lamp that fills faces but for their pips, and shines in two corners."""
+    for die in dice:
+        middle, corners = np.array(die.centre_px), np.array(die.corners_px)
+        face = np.rint(middle + 0.9 * (corners - middle)).astype(np.int32)
+        inside = cv2.fillConvexPoly(np.zeros(bgr.shape[:2], np.uint8), face, 1) > 0
+        bgr[inside] = np.maximum(bgr[inside], 200)
+        for corner in corners[[0, 2]]:
+            at = np.rint(middle + 0.75 * (corner - middle)).astype(int).tolist()
+            cv2.circle(bgr, at, 4, (255, 255, 255), -1)
     return bgr
 
 

@@ -56,6 +56,22 @@ def test_what_is_half_like_a_pip_makes_the_whole_window_unreadable(height: float
     assert pips_in(part, _FACE, _RADIUS_PX, _EDGE_PX) is None
 
 
+@pytest.mark.parametrize("height", [0.35, 0.45])
+def test_pips_that_all_look_faint_are_pips_where_nothing_else_is_like_them(height: float) -> None:
+    assert len(found(like(*_THREE, height=height))) == 3
+
+
+@pytest.mark.parametrize("height", [0.2, 0.27])
+def test_pips_that_are_too_faint_are_none(height: float) -> None:
+    faint = like(*_THREE, height=height)
+    assert pips_in(faint, _FACE, _RADIUS_PX, _EDGE_PX) is None or not len(found(faint))
+
+
+def test_faint_pips_with_something_half_as_like_are_not_believed() -> None:
+    part = np.maximum(like(*_THREE[:2], height=0.45), like(_THREE[2], height=0.22))
+    assert pips_in(part, _FACE, _RADIUS_PX, _EDGE_PX) is None
+
+
 def test_no_two_pips_are_nearer_than_pips_can_be() -> None:
     assert len(found(like((50.0, 50.0), (60.0, 50.0), wide=0.5))) == 1
 
