@@ -75,6 +75,31 @@ def test_a_body_that_is_brighter_than_the_calibrated_one_is_as_unlike_as_before(
     assert likeness(body, RED) == pytest.approx(float(shown(body, RED, VEILED[1]).likeness[0]))
 
 
+WHITENED = (
+    FaceLook((192.0, 181.0, 164.0), (249.0, 249.0, 248.0)),
+    FaceLook((192.0, 181.0, 163.0), (94.0, 93.0, 198.0)),
+)
+TEAL = (112.0, 97.0, 61.0)
+
+
+def plain_likeness(pip_bgr: tuple[float, ...]) -> float:
+    """Give how like a plain face one of the set with whitened bodies is that a teal body has."""
+    evidence = shown(TEAL, pip_bgr, WHITENED[0])
+    return float(with_darker_bodies(evidence, np.array([0]), WHITENED, GAIN).likeness[0])
+
+
+def test_pips_that_on_their_body_are_rather_red_are_not_taken_for_plain_ones() -> None:
+    """By the calibrated step, which is that to a whitened body, they are plain ones."""
+    pip = (141.0, 134.0, 200.0)
+
+    assert shown(TEAL, pip, WHITENED[0]).likeness > 0.85
+    assert plain_likeness(pip) == 0.0
+
+
+def test_plain_pips_on_such_a_body_stay_plain() -> None:
+    assert plain_likeness((240.0, 242.0, 240.0)) > 0.95
+
+
 def test_white_bodies_in_the_shade_lack_no_veil() -> None:
     white = tuple(replace(look, body_bgr=(235.0, 235.0, 235.0)) for look in VEILED)
     body = (110.0, 110.0, 110.0)
