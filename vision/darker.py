@@ -17,12 +17,14 @@ from numpy.typing import NDArray
 from vision.calibration_values import FaceLook
 from vision.faces import Evidence
 from vision.lamplight import DARK, is_dark, lamp_colour
-from vision.pip_hue import without_lamp
+from vision.pip_hue import hue_between, without_lamp
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 
 _COLOURED = 40.0  # grey levels between the channels of red faces that a lamp made pink
+_MUCH = 0.3  # of the step to pips: light that a body lacks where hues must tell looks, too
+_OWN_HUE = 0.35  # of the way between the hues of two looks' pips
 _TOLD_BY_NEITHER = 0.0  # how like its pips are, where those of the other look are more so
 _ASIDE = 0.5  # of the light that a body lacks, by which it may be of another colour than the lamp's
 
@@ -54,13 +56,29 @@ def with_darker_bodies(
     darker = lack[which, each] & veiled & _coloured_as(bodies[which], evidence.body_bgr)
     better = darker & (likeness[which, each] > evidence.likeness)
     own = np.where(better, likeness[which, each], evidence.likeness)
+    lacking = (bodies[which] - evidence.body_bgr) @ white
+    much = lack[which, each] & (lacking > _MUCH * _length(pips[which] - bodies[which]))
     lack[which, each] = False
     other = np.where(lack, likeness, -1.0).max(axis=0)
+    between = _between(evidence.pip_bgr / gain, which, looks, white) & much
     return replace(
         evidence,
-        likeness=np.where(other > own, _TOLD_BY_NEITHER, own),
+        likeness=np.where((other > own) | between, _TOLD_BY_NEITHER, own),
         contrast=np.where(better, contrast[which, each], evidence.contrast),
     )
+
+
+def _between(
+    pip_bgr: Doubles, which: NDArray[np.int64], looks: tuple[FaceLook, ...], white: Doubles
+) -> NDArray[np.bool_]:
+    """Tell which pips have a hue between those of two looks, of which one is supposed."""
+    if len(looks) == 1:
+        return np.zeros(len(which), np.bool_)
+    hue = hue_between(looks[0], looks[1], white)
+    if hue is None:
+        return np.zeros(len(which), np.bool_)
+    part = hue.of(pip_bgr)
+    return np.where(which == 0, part > _OWN_HUE, part < _OWN_HUE)
 
 
 def _judged(evidence: Evidence, pip_bgr: Doubles) -> tuple[Doubles, Doubles]:
@@ -87,5 +105,5 @@ def _lack_light(lacking: Doubles, white: Doubles) -> NDArray[np.bool_]:
     return np.asarray(aside < _ASIDE * (lacking @ white), np.bool_)
 
 
-def _length(vectors: Doubles) -> Doubles:
+def _length(vectors: NDArray[np.floating]) -> Doubles:
     return np.asarray(np.linalg.norm(vectors, axis=1) + 1e-6, np.float64)

@@ -21,7 +21,7 @@ from vision.bowls import lying, lying_by_colour, whole
 from vision.calibration_values import FaceLook
 from vision.clear import Clear
 from vision.lamplight import FULL, is_dark, lamplight, may_fill, step_of
-from vision.pip_hue import Hue, has_hue, has_other_hue, hue_between
+from vision.pip_hue import Hue, has_hue, has_other_hue, hue_between, without_lamp
 from vision.under_veil import LEAST_STEP, OVER_PIPS, Bowls, Veil, bowls
 
 Picture = NDArray[np.uint8]
@@ -40,6 +40,7 @@ _GLANCE_OFF, _GLANCE_VEIL = 1.5, 0.5  # of the limits for what is veiled
 _SHADED, _MARKS = 40, 6  # percents of a face: its sides in shadow, and its pips
 _SURELY = 5.0  # grey levels by which one look must be likelier than the other
 _SOFT_PX, _BESIDE_PX = 5, 5
+_COLOURED = 0.2  # of a red body's colour, that must be left of it under a veil
 _KEPT = 0.4  # part of a veil around that what is darker still has: else it lies beside the face
 
 
@@ -89,6 +90,8 @@ def taken_off(
         return None
     seen = bgr[window]
     parts = _parts(seen, inside, white)
+    if _is_white(parts[0], looks, white):
+        return None
     fills = may_fill(looks)
     guesses = [_guess(*parts, look, white, fills=fills) for look in looks if is_dark(look)]
     tried = [_tried(seen, inside, guess, white, radius_px, edge_px) for guess in guesses]
@@ -109,6 +112,20 @@ def taken_off(
     clear[rim] = np.clip(seen[rim] - by[rim][:, None] * white, 0, 255)
     told = found.told | rim
     return Clear(window, told, clear[told], found.pips, found.lengths)
+
+
+def _is_white(around: Doubles, looks: tuple[FaceLook, ...], white: Doubles) -> bool:
+    """Tell whether a face shows no colour but that of white bodies, if the set has such.
+
+    A lamp that took a red body's colour so far would leave nothing of its pips.
+    """
+    pale = [np.array(look.body_bgr) for look in looks if not is_dark(look)]
+    dark = [np.array(look.body_bgr) for look in looks if is_dark(look)]
+    if not pale or not dark:
+        return False
+    start, end, here = (without_lamp(one, white) for one in (pale[0], dark[0], around))
+    way = end - start
+    return bool((here - start) @ way < _COLOURED * (way @ way))
 
 
 def _veil(seen: Picture, inside: Mask, around: Floats, guess: _Guess, white: Doubles) -> Veil:

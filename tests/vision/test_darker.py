@@ -100,6 +100,30 @@ def test_plain_pips_on_such_a_body_stay_plain() -> None:
     assert plain_likeness((240.0, 242.0, 240.0)) > 0.95
 
 
+PEARL = (
+    FaceLook((231.0, 185.0, 186.0), (248.0, 248.0, 249.0)),
+    FaceLook((231.0, 187.0, 188.0), (119.0, 107.0, 220.0)),
+)
+
+
+def pearl_likeness(look: int, pip_bgr: tuple[float, ...]) -> float:
+    """Give how like a look's face one of a pearl set with whitened bodies is, where none is."""
+    evidence = shown((172.0, 85.0, 82.0), pip_bgr, PEARL[look])
+    return float(with_darker_bodies(evidence, np.array([look]), PEARL, GAIN).likeness[0])
+
+
+def test_pips_of_a_hue_between_red_and_plain_ones_are_not_taken_for_plain() -> None:
+    pip = (180.0, 141.0, 208.0)  # a red one in which a lamp glints
+
+    assert shown((172.0, 85.0, 82.0), pip, PEARL[0]).likeness > 0.9
+    assert pearl_likeness(0, pip) == 0.0
+
+
+@pytest.mark.parametrize("look", [0, 1])
+def test_pips_of_their_own_hue_are_told(look: int) -> None:
+    assert pearl_likeness(look, PEARL[look].pip_bgr) > 0.95
+
+
 def test_white_bodies_in_the_shade_lack_no_veil() -> None:
     white = tuple(replace(look, body_bgr=(235.0, 235.0, 235.0)) for look in VEILED)
     body = (110.0, 110.0, 110.0)
