@@ -24,7 +24,7 @@ Doubles = NDArray[np.float64]
 
 _COLOURED = 40.0  # grey levels between the channels of red faces that a lamp made pink
 _MUCH = 0.3  # of the step to pips: light that a body lacks where hues must tell looks, too
-_OWN_HUE = 0.35  # of the way between the hues of two looks' pips
+_OWN_HUE = 0.35  # of the way from the hue of plain pips to that of red ones
 _TOLD_BY_NEITHER = 0.0  # how like its pips are, where those of the other look are more so
 _ASIDE = 0.5  # of the light that a body lacks, by which it may be of another colour than the lamp's
 
@@ -39,8 +39,9 @@ def with_darker_bodies(
     In seven drawn rooms of pearl dice under lamps of 66 to 89 degrees, of whose sets calibration
     showed veiled faces, 92 of 148 fair throws are read so, and 69 by the calibrated step only. In
     one of white dice whose red faces were pink when they were shown, 44 of 50, and 25 before.
-    Where pips are more like those of another look on such a body, they are told by neither: in a
-    drawn room of teal dice that a lamp had whitened, red ones passed for plain ones else.
+    Where pips are more like those of another look on such a body, or have not its hue, they are
+    told by neither: in two drawn rooms of pearl dice that a lamp had whitened, two throws in which
+    red ones passed for plain ones were read silently else.
     """
     white = lamp_colour(looks[0])
     bodies, pips = (
@@ -59,23 +60,21 @@ def with_darker_bodies(
     lacking = (bodies[which] - evidence.body_bgr) @ white
     much = lack[which, each] & (lacking > _MUCH * _length(pips[which] - bodies[which]))
     lack[which, each] = False
-    other = np.where(lack, likeness, -1.0).max(axis=0)
-    between = _between(evidence.pip_bgr / gain, which, looks, white) & much
+    rather_other = np.where(lack, likeness, -1.0).max(axis=0) > own
+    by_neither = rather_other | much & _have_other_hue(evidence.pip_bgr / gain, which, looks, white)
     return replace(
         evidence,
-        likeness=np.where((other > own) | between, _TOLD_BY_NEITHER, own),
+        likeness=np.where(by_neither, _TOLD_BY_NEITHER, own),
         contrast=np.where(better, contrast[which, each], evidence.contrast),
     )
 
 
-def _between(
+def _have_other_hue(
     pip_bgr: Doubles, which: NDArray[np.int64], looks: tuple[FaceLook, ...], white: Doubles
 ) -> NDArray[np.bool_]:
-    """Tell which pips have a hue between those of two looks, of which one is supposed."""
-    if len(looks) == 1:
-        return np.zeros(len(which), np.bool_)
-    hue = hue_between(looks[0], looks[1], white)
-    if hue is None:
+    """Tell which pips have not surely the hue of the look that is supposed."""
+    hue = hue_between(looks[0], looks[-1], white)
+    if hue is None:  # as in a set of one look
         return np.zeros(len(which), np.bool_)
     part = hue.of(pip_bgr)
     return np.where(which == 0, part > _OWN_HUE, part < _OWN_HUE)
