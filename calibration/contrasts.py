@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.known import CalibrationImpossible, KnownDie
+from calibration.known import CalibrationImpossible, KnownDie, not_shown_in
 from calibration.pose import Pose
 from vision.board import board_of
 from vision.calibration_values import Calibration
@@ -37,7 +37,7 @@ def with_contrast(
     frames = np.array([one.frame for one in dice])
     seen = [(bgr, pose.dice[frames == k]) for k, bgr in enumerate(pictures)]
     for k, (_, poses) in enumerate(seen):
-        _check_in_tray(made, poses, k)
+        _check_in_tray(made, poses, k, k + 1 if len(seen) > 1 else None)
     with_levels = _with_tint(_with_levels(made, seen), seen)
     board = board_of(with_levels)
     fills: list[float] = []
@@ -47,14 +47,17 @@ def with_contrast(
     return replace(with_levels, fills=float(np.percentile(fills, 10)))
 
 
-def _check_in_tray(made: Calibration, poses: Doubles, frame: int) -> None:
-    """See that all dice lie where the tray is seen: mistaken faces place them anywhere."""
+def _check_in_tray(made: Calibration, poses: Doubles, frame: int, number: int | None) -> None:
+    """See that all dice lie where the tray is seen: mistaken faces place them anywhere.
+
+    number : of the picture, if there are several.
+    """
     board = board_of(made)
     cores = frames_around(made.camera, board, poses, SURELY_INSIDE)
     if not all(core.mask.any() and _is_in(core, board.floor) for core in cores):
         raise CalibrationImpossible(
-            f"picture {frame + 1} does not show the dice that were named: by their pips one would"
-            " lie beside the tray; check the faces, and that the lamp mirrors in none of them",
+            f"{not_shown_in(number)} the faces that were named: by their pips a die would lie"
+            " beside the tray; check the faces, and that the lamp mirrors in none of them",
             frame=frame,
         )
 

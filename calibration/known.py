@@ -179,13 +179,17 @@ def miscounted(named: int, seen: int) -> str:
     return "the dice do not stand out clearly from the empty tray: add light, and lay them apart"
 
 
+def not_shown_in(number: int | None) -> str:
+    """Give how a sentence begins that tells what the dice, or a picture of several, don't show."""
+    return "the dice do not show" if number is None else f"picture {number} does not show"
+
+
 def _unseen(number: int | None, bgr: Picture, empty_bgr: Picture, faces: Faces) -> str:
     """Give why the faces that were named can't be seen, and what to do.
 
     number : of the picture, if there are several.
     """
-    what = "the dice do not show" if number is None else f"picture {number} does not show"
-    told = f"{what} {' '.join(str(face) for face in faces)}"
+    told = f"{not_shown_in(number)} {' '.join(str(face) for face in faces)}"
     boxes = [one.bgr for one in next(ways_to_cut(bgr, empty_bgr, len(faces)), [])]
     lightest = [float(np.percentile(box.max(axis=2), _LIGHT_PERCENT)) for box in boxes]
     if lightest and float(np.median(lightest)) < _DARK_LEVEL:

@@ -27,7 +27,7 @@ Doubles = NDArray[np.float64]
 _FACE, _LONE_FACE = 1.5, 1.2  # pitches from a face's middle that are body, however an ace is turned
 _CLEAR, _CORE = 0.55, 0.2  # pitches from a pip's middle: where body begins, and what is pip
 _HALF = 2.0  # pitches: half an edge
-_LEAST_SURE = 0.3  # of the faces, from which the set can be measured
+_LEAST_SURE = 0.5  # of the faces, from which the set can be measured
 _MOST_LOST = 0.25  # of the faces, where those are fewer
 
 

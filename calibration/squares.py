@@ -3,8 +3,8 @@
 A lamp that mirrors in a glossy face fills it up to its bevels: it is a bright square then, even
 where its pips hardly show, and its corners may look more like pips than these do. In 58 traced and
 rendered sets under ring, halo and ceiling lamps 438 of 696 faces are such squares, and the middles
-of all lie within 0.12 edges of the faces'; of 101 that were taken for another face, or to lie
-beside where they do, 92 are among them.
+of all lie within 0.12 edges of the faces'; of 101 that pips alone showed as another face, or
+beside where they lie, 92 are among them.
 May import: numpy, cv2, locate.
 """
 
@@ -20,7 +20,6 @@ from calibration.locate import Cutout
 from vision.types import Point
 
 Mask = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 
 _LEVELS = range(40, 240, 8)  # grey levels between a face and what is around it

@@ -50,8 +50,7 @@ def with_darker_bodies(
     lack = np.array([_lack_light(body - evidence.body_bgr, white) for body in bodies])
     if not lack.any():
         return evidence
-    judged = [_judged(evidence, pip) for pip in pips]
-    likeness, contrast = (np.array(one) for one in zip(*judged, strict=True))
+    likeness, contrast = _by_bodies(evidence, pips)
     each = np.arange(len(which))
     veiled = np.array([_may_be_veiled(look) for look in looks])[which]
     darker = lack[which, each] & veiled & _coloured_as(bodies[which], evidence.body_bgr)
@@ -80,10 +79,14 @@ def _have_other_hue(
     return np.where(which == 0, part > _OWN_HUE, part < _OWN_HUE)
 
 
-def _judged(evidence: Evidence, pip_bgr: Doubles) -> tuple[Doubles, Doubles]:
-    """Give how like pips of a colour those of faces are on the bodies seen, and their contrast."""
-    seen, expected = evidence.pip_bgr - evidence.body_bgr, pip_bgr - evidence.body_bgr
-    along = (seen * expected).sum(1)
+def _by_bodies(evidence: Evidence, pips_bgr: NDArray[np.floating]) -> tuple[Doubles, Doubles]:
+    """Give how like pips of L colours those of K faces are on the bodies seen, and their contrast.
+
+    Both of shape (L, K).
+    """
+    seen = evidence.pip_bgr - evidence.body_bgr
+    expected = pips_bgr[:, None] - evidence.body_bgr
+    along = (seen * expected).sum(-1)
     return along / (_length(seen) * _length(expected)), along / _length(expected) ** 2
 
 
@@ -105,4 +108,4 @@ def _lack_light(lacking: Doubles, white: Doubles) -> NDArray[np.bool_]:
 
 
 def _length(vectors: NDArray[np.floating]) -> Doubles:
-    return np.asarray(np.linalg.norm(vectors, axis=1) + 1e-6, np.float64)
+    return np.asarray(np.linalg.norm(vectors, axis=-1) + 1e-6, np.float64)

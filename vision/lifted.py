@@ -21,7 +21,7 @@ from vision.bowls import lying, lying_by_colour, whole
 from vision.calibration_values import FaceLook
 from vision.clear import Clear
 from vision.lamplight import FULL, is_dark, lamplight, may_fill, step_of
-from vision.pip_hue import Hue, has_hue, has_other_hue, hue_between, without_lamp
+from vision.pip_hue import Hue, has_hue, has_other_hue, hue_between, hue_way
 from vision.under_veil import LEAST_STEP, OVER_PIPS, Bowls, Veil, bowls
 
 Picture = NDArray[np.uint8]
@@ -119,13 +119,11 @@ def _is_white(around: Doubles, looks: tuple[FaceLook, ...], white: Doubles) -> b
 
     A lamp that took a red body's colour so far would leave nothing of its pips.
     """
-    pale = [np.array(look.body_bgr) for look in looks if not is_dark(look)]
-    dark = [np.array(look.body_bgr) for look in looks if is_dark(look)]
+    pale, dark = ([look for look in looks if is_dark(look) == one] for one in (False, True))
     if not pale or not dark:
         return False
-    start, end, here = (without_lamp(one, white) for one in (pale[0], dark[0], around))
-    way = end - start
-    return bool((here - start) @ way < _COLOURED * (way @ way))
+    hue = hue_way(pale[0].body_bgr, dark[0].body_bgr, white)
+    return hue is not None and bool(hue.of(around) < _COLOURED)
 
 
 def _veil(seen: Picture, inside: Mask, around: Floats, guess: _Guess, white: Doubles) -> Veil:

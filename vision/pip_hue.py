@@ -1,4 +1,4 @@
-"""Tells by their hue which of two looks the pips of a veiled face have.
+"""Tells by their hue which of two looks a veiled face has, above all its pips.
 
 A veil adds light of the lamp's colour: what is left of a pip's colour without that is its own.
 May import: numpy, cv2, vision.calibration_values.
@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration_values import FaceLook
+from vision.calibration_values import Colour, FaceLook
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
@@ -28,7 +28,7 @@ _OTHER, _SPOT = 0.5, 0.25  # such a part of what is no pip; and of a pip's area 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hue:
-    """The way from the hue of one look's pips to that of another's, at 0 and at 1.
+    """The way from the hue of one colour to that of another, at 0 and at 1.
 
     white : the lamp's colour, a unit vector.
     """
@@ -48,7 +48,12 @@ def hue_between(one: FaceLook, other: FaceLook, white: Doubles) -> Hue | None:
 
     white : the lamp's colour, a unit vector.
     """
-    start, end = (without_lamp(np.array(look.pip_bgr), white) for look in (one, other))
+    return hue_way(one.pip_bgr, other.pip_bgr, white)
+
+
+def hue_way(one_bgr: Colour, other_bgr: Colour, white: Doubles) -> Hue | None:
+    """Give the way between the hues of two colours; None if these can't be told apart."""
+    start, end = (without_lamp(np.array(bgr), white) for bgr in (one_bgr, other_bgr))
     if np.linalg.norm(end - start) < _APART:
         return None
     return Hue(start, end - start, white)

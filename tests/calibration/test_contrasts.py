@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from math import atan2
 
@@ -64,13 +65,24 @@ def test_floor_beside_such_an_ace_is_no_gap_in_its_silhouette() -> None:
 
 
 @pytest.mark.parametrize("beside", [(30.0, 0.0), (-30.0, 0.0), (0.0, 30.0)])
-def test_a_die_beside_the_tray_is_refused_with_the_number_of_its_picture(
+def test_faces_that_place_a_die_beside_the_tray_are_refused(
     beside: tuple[float, float],
 ) -> None:
     made, dice = calibration_of(RED_FACES), known()
     pose = pose_as_read(dice, made)
     pose.dice[0, :2] += beside
     with pytest.raises(
-        CalibrationImpossible, match=r"picture 1 .* beside the tray; check the faces"
+        CalibrationImpossible, match=r"dice do not show .* would lie beside the tray"
     ):
         with_contrast(made, [picture(DICE)], dice, pose)
+
+
+def test_of_several_pictures_the_one_with_such_faces_is_named_by_its_number() -> None:
+    made, dice = calibration_of(RED_FACES), known()
+    pose = pose_as_read(dice, made)
+    again = [replace(die, frame=1) for die in dice]
+    beside = pose.dice + np.array([30.0, 0.0, 0.0])
+    both = replace(pose, dice=np.concatenate([pose.dice, beside]))
+    with pytest.raises(CalibrationImpossible, match="picture 2 does not show") as refused:
+        with_contrast(made, [picture(DICE)] * 2, [*dice, *again], both)
+    assert refused.value.frame == 1

@@ -61,10 +61,8 @@ def test_pips_that_all_look_faint_are_pips_where_nothing_else_is_like_them(heigh
     assert len(found(like(*_THREE, height=height))) == 3
 
 
-@pytest.mark.parametrize("height", [0.2, 0.27])
-def test_pips_that_are_too_faint_are_none(height: float) -> None:
-    faint = like(*_THREE, height=height)
-    assert pips_in(faint, _FACE, _RADIUS_PX, _EDGE_PX) is None or not len(found(faint))
+def test_what_all_looks_too_faint_may_be_pips_or_none() -> None:
+    assert pips_in(like(*_THREE, height=0.27), _FACE, _RADIUS_PX, _EDGE_PX) is None
 
 
 def test_faint_pips_with_something_half_as_like_are_not_believed() -> None:
