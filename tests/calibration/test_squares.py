@@ -67,6 +67,17 @@ def test_a_disc_is_no_face() -> None:
     assert bright_square(cut, PITCH_PX) is None
 
 
+def test_light_on_one_side_that_leaves_it_less_full_does_not_move_it() -> None:
+    cut = drawn()
+    wider = face_alone(cut, found(cut), 0.1 * SIDE_PX).inside
+    assert wider is not None
+    gray = cut.bgr[..., 0]
+    right = np.arange(SIZE_PX) > MIDDLE_PX[0]
+    cut.bgr[(wider > 0) & (gray < 0.9 * FACE) & right] = 0.85 * FACE
+
+    assert found(cut).centre_px == pytest.approx(MIDDLE_PX, abs=0.3)
+
+
 def test_only_what_differs_from_the_tray_counts() -> None:
     cut = drawn()
     assert cut.differs is not None

@@ -106,9 +106,14 @@ PEARL = (
 )
 
 
-def pearl_likeness(look: int, pip_bgr: tuple[float, ...]) -> float:
-    """Give how like a look's face one of a pearl set with whitened bodies is, where none is."""
-    evidence = shown((172.0, 85.0, 82.0), pip_bgr, PEARL[look])
+BARE_PEARL = (172.0, 85.0, 82.0)
+
+
+def pearl_likeness(
+    look: int, pip_bgr: tuple[float, ...], body_bgr: tuple[float, ...] = BARE_PEARL
+) -> float:
+    """Give how like a look's face one of a pearl set with whitened bodies is, on some body."""
+    evidence = shown(body_bgr, pip_bgr, PEARL[look])
     return float(with_darker_bodies(evidence, np.array([look]), PEARL, GAIN).likeness[0])
 
 
@@ -117,6 +122,22 @@ def test_pips_of_a_hue_between_red_and_plain_ones_are_not_taken_for_plain() -> N
 
     assert shown((172.0, 85.0, 82.0), pip, PEARL[0]).likeness > 0.9
     assert pearl_likeness(0, pip) == 0.0
+
+
+def test_pips_of_a_hue_that_red_ones_have_not_are_not_taken_for_red() -> None:
+    assert pearl_likeness(1, (129.0, 199.0, 190.0), (203.0, 151.0, 120.0)) == 0.0
+
+
+def test_pips_that_are_rather_like_the_other_look_s_are_not_taken_for_plain() -> None:
+    assert pearl_likeness(0, (200.0, 160.0, 212.0), (215.0, 160.0, 160.0)) == 0.0
+
+
+def test_on_a_body_that_lacks_little_light_a_hue_between_the_two_is_as_like_as_before() -> None:
+    body, pip = (212.0, 169.0, 181.0), (208.0, 167.0, 235.0)
+    before = float(shown(body, pip, PEARL[0]).likeness[0])
+
+    assert before > 0.5
+    assert pearl_likeness(0, pip, body) == pytest.approx(before)
 
 
 @pytest.mark.parametrize("look", [0, 1])
