@@ -22,7 +22,7 @@ _REFINEMENTS = 2
 # Of their distance, by which pips may miss a pose. In 11 rendered installations they do by 0.025 at
 # most, but for one (0.057) in whose faces a lamp mirrors, in 59 of 62 drawn ones by 0.013; in the
 # other three, not sharp and with white-rimmed red faces, by 0.054 to 0.1.
-_MOST_MISSED = 0.03
+_MOST_MISSED = 0.012
 _MUCH_NEARER = 0.5  # of what they miss another one by
 _TELLING_DICE = 3
 _HARDLY = 1e-4  # of trust: so that it determines a die's own place only

@@ -22,7 +22,7 @@ _SLACK = 0.10  # of the distance of opposite corner pips
 _WEAKEST = 0.22  # response that the weakest pip of a face needs here; judged sharper later
 _TWIN_EDGES = 0.12  # two suppositions closer than this are one
 _LEAST_SCORE = -0.2
-_MOST = 48
+_MOST = 64
 _ACE_ANGLES = (0.0, np.pi / 4)  # at which nothing may lie around an ace
 _AROUND = [0, 1, 2, 3, 5, 6, 7, 8]  # of the nine places
 _OTHERS, _ENDS = [2, 6], [0, 8]  # of them: the corners beside the diagonal, and its ends
@@ -30,12 +30,13 @@ _CORNERS, _SIDES = [0, 2, 6, 8], [1, 3, 5, 7]
 _CORNER_PART, _CORNER = 0.75, 0.5  # of a pip there, and as calibrated: a mirroring face's corner
 _LEAST_ACE = 0.4  # response of a lone pip in such a face
 _CLEAR_PIP, _CLEAR_FACE, _WITHIN_EDGES = 0.7, 0.7, 0.55  # response; score; of a face's pips
+_DICE_APART = 0.8  # edges: nearer, two faces can't both be dice
 _CLEAR_ACE = 0.6  # score of a pip as clear as that in no such face, at least
 _LEAST_CORNER, _ALIKE = 0.15, 0.5  # response of its faintest corner, and that over its clearest
 _AFTER_ALL = 0.3  # score at most: what is supposed for mirroring faces displaces little else
 _CORNER_AT = 1.12  # of the distance of corner pips: where it is largest
 _CORNER_ANGLES = np.radians(np.arange(0.0, 90.0, 15.0))
-_MOST_COMPARED = 600  # twins of the best 48 that are kept are hardly more
+_MOST_COMPARED = 600  # twins of the best 64 that are kept are hardly more
 _NINE = PLACES[:, 0] + 1j * PLACES[:, 1]
 _MANY = PATTERNS[1:]
 _WEIGHTS = np.where(_MANY, 1.0, -1.0)  # of the responses at the nine places, for each drawing
@@ -74,25 +75,38 @@ def _suppose_of_look(
 ) -> tuple[Doubles, NDArray[np.int64], NDArray[np.int64], Doubles]:
     """Give poses, drawings, looks and scores."""
     middles, angles = _from_diagonals(spots.xy_px, dice)
-    samples = _sample(spots.response, middles, angles, dice)
-    drawings, scores = _best_drawing(samples)
-    veiled, in_veil = _best_drawing(_without_corners(samples))
-    other = veiled != drawings
-    middles, angles = (np.concatenate([one, one[other]]) for one in (middles, angles))
-    drawings = np.concatenate([drawings, veiled[other]])
-    explained = middles[np.concatenate([scores, in_veil[other]]) > _CLEAR_FACE]
-    scores = np.concatenate([scores, np.minimum(in_veil[other], _AFTER_ALL)])
+    owner, drawings, fits = _drawings_of(_sample(spots.response, middles, angles, dice))
+    after_all = np.arange(len(owner)) >= len(middles)
+    middles, angles = middles[owner], angles[owner]
     lone = spots.xy_px
     poses = np.concatenate([
         np.column_stack([middles, angles]),
         np.column_stack([lone, np.zeros(len(lone))]),
     ])  # fmt: skip
-    drawings = np.concatenate([drawings, np.zeros(len(lone), np.int64)])
     aces = _ace_scores(spots, dice)
-    clear = _clear_and_alone(spots, explained)
+    clear = _clear_and_alone(spots, _best_apart(middles, fits))
     aces[clear] = np.maximum(aces[clear], _CLEAR_ACE)
-    scores = np.concatenate([scores, aces])
+    scores = np.concatenate([np.where(after_all, np.minimum(fits, _AFTER_ALL), fits), aces])
+    drawings = np.concatenate([drawings, np.zeros(len(lone), np.int64)])
     return poses, drawings, np.full(len(scores), look), scores
+
+
+def _drawings_of(
+    samples: Doubles,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], Doubles]:
+    """Give for each face the drawing that fits best, then others that do if a lamp mirrors in it.
+
+    Returns whose face each is, the drawing, and how well it fits.
+    """
+    each = np.arange(len(samples))
+    drawings, fits = _best_drawing(samples)
+    found = [(each, drawings, fits)]
+    for bare in (_without_corners(samples), _beside_ends(samples)):
+        others, how_well = _best_drawing(bare)
+        other = others != drawings
+        found.append((each[other], others[other], how_well[other]))
+    owner, drawings, fits = (np.concatenate(part) for part in zip(*found, strict=True))
+    return owner, drawings, fits
 
 
 def _from_diagonals(xy_px: Doubles, dice: DiceSet) -> tuple[Doubles, Doubles]:
@@ -121,6 +135,33 @@ def _sample(
     at = (middles[:, 0] + 1j * middles[:, 1])[:, None] + ways[:, None] * _NINE
     x, y = at.real.astype(np.float32), at.imag.astype(np.float32)
     return np.asarray(cv2.remap(response, x, y, cv2.INTER_LINEAR), dtype=np.float64)
+
+
+def _beside_ends(samples: Doubles) -> Doubles:
+    """Give responses over those of the pips at both ends, where these are clearer than calibrated.
+
+    Where a lamp mirrored in the faces that were calibrated, pips stand out more elsewhere; and so
+    does, a sixth as much, the body between them.
+    """
+    return samples / np.maximum(samples[:, _ENDS].min(1, keepdims=True), 1.0)
+
+
+def _best_apart(middles_px: Doubles, scores: Doubles) -> Doubles:
+    """Give the middles of the clear faces that can all be dice, the best first: shape (N, 2).
+
+    An ace and a pip of its neighbour may be as far apart as those of a two.
+    """
+    order = np.argsort(scores)[::-1]
+    clear = order[: int(np.count_nonzero(scores > _CLEAR_FACE))]
+    places = middles_px[clear, 0] + 1j * middles_px[clear, 1]
+    near = np.abs(places[:, None] - places) < _DICE_APART * EDGE_PX
+    free = np.ones(len(clear), np.bool_)
+    kept = []
+    for k in range(len(clear)):
+        if free[k]:
+            kept.append(k)
+            free &= ~near[k]
+    return np.asarray(middles_px[clear[kept]])
 
 
 def _best_drawing(samples: Doubles) -> tuple[NDArray[np.int64], Doubles]:

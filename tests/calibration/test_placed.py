@@ -45,7 +45,7 @@ def trusted(lit: LitFaces, by_px: float, plain_by_px: float) -> list[bool]:
 
 
 def test_all_dice_place_the_camera_where_they_agree() -> None:
-    assert all(trusted(LIT, 0.2, 0.02))
+    assert all(trusted(LIT, 0.1, 0.02))
 
 
 def test_plain_dice_place_the_camera_where_red_ones_contradict_them() -> None:
