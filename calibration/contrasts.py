@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.known import CalibrationImpossible, KnownDie, not_shown_in
 from calibration.pose import Pose
+from vision.bare import parts_of_sides
 from vision.board import board_of
 from vision.calibration_values import Calibration
 from vision.contrast import SURELY_INSIDE, contrast_of_dice, glow_of_dice
@@ -24,6 +25,7 @@ Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 Mask = NDArray[np.uint8]
 
+_LEAST_PERCENT = 10.0  # of the dice: the others show a set better
 _CLEARER = 1.25  # times as clear: else shadows are grey enough
 
 
@@ -39,12 +41,24 @@ def with_contrast(
     for k, (_, poses) in enumerate(seen):
         _check_in_tray(made, poses, k, k + 1 if len(seen) > 1 else None)
     with_levels = _with_tint(_with_levels(made, seen), seen)
-    board = board_of(with_levels)
-    fills: list[float] = []
-    for bgr, poses in seen:
-        residue = find_residue(sight_of(board.view(bgr), board), with_levels, poses)
-        fills += [1 - deficit for deficit in residue.deficit]
-    return replace(with_levels, fills=float(np.percentile(fills, 10)))
+    shown = [_shown_of(bgr, poses, with_levels) for bgr, poses in seen]
+    fills, like_floor = (np.concatenate(one) for one in zip(*shown, strict=True))
+    return replace(
+        with_levels,
+        fills=float(np.percentile(fills, _LEAST_PERCENT)),
+        like_floor=min(float(np.percentile(like_floor, 100 - _LEAST_PERCENT)), 1.0),
+    )
+
+
+def _shown_of(bgr: Picture, poses: Doubles, made: Calibration) -> tuple[Doubles, Doubles]:
+    """Give per die at a pose the part of its silhouette that stands out, and the part of its sides
+    that looks like bare floor."""
+    board = board_of(made)
+    sight = sight_of(board.view(bgr), board)
+    residue = find_residue(sight, made, poses)
+    levels = residue.level, residue.restless
+    bare = parts_of_sides(residue.strange, sight.board, made, poses, levels)
+    return 1 - np.array(residue.deficit), np.array(bare)
 
 
 def _check_in_tray(made: Calibration, poses: Doubles, frame: int, number: int | None) -> None:

@@ -30,7 +30,7 @@ from vision.calibration_values import (
 from vision.types import Point
 
 FORMAT = "tallytray-calibration"
-VERSION = 5  # 1 knew no k2, 2 no markers, 3 no outline that is sure, 4 no tint of shadows
+VERSION = 5  # 1 knew no k2, 2 no markers, 3 no sure outline, 4 no tint; like_floor may be missing
 _END = "# end of calibration"
 _AGAIN = "calibrate again"
 
@@ -129,6 +129,7 @@ def _top_lines(calibration: Calibration) -> list[str]:
         f"stands_out = {number(calibration.stands_out)}",
         f"glow = {number(calibration.glow)}",
         f"fills = {number(calibration.fills)}",
+        f"like_floor = {number(calibration.like_floor)}",
         f"remarks = [{remarks}]",
     ]
 
@@ -202,6 +203,7 @@ def _calibration(data: dict[str, Any]) -> Calibration:
         markers=tuple(_marker(marker) for marker in data.get("markers", ())),
         sure_px=tuple(_pair(point) for point in data.get("sure_px", ())),
         tint=_tint(data) if "tint" in data else None,
+        like_floor=_float({"like_floor": 0.0} | data, "like_floor", 0.0, 1.0),
     )
 
 

@@ -35,6 +35,12 @@ _SHADES = (1.0, 0.7, 0.5)  # of a body's light: sides in shadow
 _FILLED = 0.985  # of calibrated dice; where less stood out, sides in shadow look like floor
 _LEAST_STANDING = 8.0  # grey levels by which they must have stood out for that to mean anything
 _AREA_PX = 1.15 * EDGE_PX * EDGE_PX  # of a silhouette
+_TOP_PX = ((1 + 2 * _SHRUNK) * EDGE_PX) ** 2  # of a shrunk one, its top face
+_LEAST_SIDES_PX = 0.05 * EDGE_PX * EDGE_PX  # seen from right above, little tells much
+# Of calibrated dice's part: in a drawn room of white dice on grey felt nine in ten of these show
+# 0.03 or less, of 135 flat ones that were thrown 97 in a hundred 0.1. In 41 of 42 other rooms no
+# calibrated one shows any.
+_TIMES = 4.0
 
 
 def bare_level(restless: float, calibration: Calibration) -> float:
@@ -90,6 +96,28 @@ def untouched_parts(
     return _parts(strange, board, calibration, poses, (low, low), _in_any_shade(calibration))
 
 
+def parts_of_sides(
+    strange: Floats,
+    board: Board,
+    calibration: Calibration,
+    poses: Doubles,
+    levels: tuple[float, float],
+) -> tuple[float, ...]:
+    """Give per flat die at a pose the part of its sides that looks like bare floor.
+
+    Of calibrated dice: sides of white ones, say, that lie in shadow look just like a grey floor.
+    strange, levels : see `bare_parts`.
+    """
+    parts = bare_parts(strange, board, calibration, poses, levels)
+    frames = frames_around(calibration.camera, board, poses, _SHRUNK)
+    return tuple(part / _sides(frame) for part, frame in zip(parts, frames, strict=True))
+
+
+def _sides(frame: Frame) -> float:
+    """Give the part of a silhouette, shrunk, that a die's sides are."""
+    return max(float(np.count_nonzero(frame.mask)) - _TOP_PX, _LEAST_SIDES_PX) / _AREA_PX
+
+
 def _parts(
     strange: Floats,
     board: Board,
@@ -100,6 +128,7 @@ def _parts(
 ) -> tuple[float, ...]:
     """Give per die which part of its silhouette is bare floor where its body would be told.
 
+    Less what may be sides that look like it, as those of calibrated dice did.
     levels : of which a body in light, and one in shade, must differ by more; bare floor by less
         than the latter.
     """
@@ -111,7 +140,8 @@ def _parts(
         told = lit[at] > _TELLING_TIMES * levels[0]
         told &= shaded[at] > _TELLING_TIMES * levels[1]
         bare = told & (frame.mask > 0) & (strange[at] < levels[1])
-        parts.append(_beside_face(bare, frame, pose, board))
+        usual = _TIMES * calibration.like_floor * _sides(frame)
+        parts.append(max(0.0, _beside_face(bare, frame, pose, board) - usual))
     return tuple(parts)
 
 

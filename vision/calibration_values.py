@@ -124,6 +124,7 @@ class Calibration:
     sure_px : where the foot of the wall may be another line farther in, that one, as tray_px; else
         empty. What lies between the two may lean on the wall.
     tint : how shadows are tinted on this tray's floor; None where they are as good as grey.
+    like_floor : part of the dice's sides that looks like bare floor; 0 where none does.
     """
 
     size_px: tuple[int, int]
@@ -139,6 +140,7 @@ class Calibration:
     markers: tuple[SeenMarker, ...] = ()
     sure_px: tuple[Point, ...] = ()
     tint: Tint | None = None
+    like_floor: float = 0.0
 
     def scaled_to(self, width_px: int, height_px: int) -> Calibration:
         """Give the same calibration for pictures of another size.

@@ -143,7 +143,8 @@ def _beside_ends(samples: Doubles) -> Doubles:
     Where a lamp mirrored in the faces that were calibrated, pips stand out more elsewhere; and so
     does, a sixth as much, the body between them.
     """
-    return samples / np.maximum(samples[:, _ENDS].min(1, keepdims=True), 1.0)
+    ends = samples[:, _ENDS].min(1, keepdims=True)
+    return np.asarray(samples / np.maximum(ends, 1.0), dtype=np.float64)
 
 
 def _best_apart(middles_px: Doubles, scores: Doubles) -> Doubles:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from math import atan2
 
+import cv2
 import numpy as np
 import pytest
 
@@ -17,7 +18,7 @@ from calibration.placed import with_aces_turned
 from calibration.pose import Pose
 from tests.vision.trays import FOLDER, RED_FACES, calibration_of, picture
 from vision.calibration_values import Calibration
-from vision.geometry import to_floor
+from vision.geometry import SQUARE, to_floor, to_picture, turned
 from vision.read import read_tray
 
 EMPTY = FOLDER / RED_FACES / "empty.jpg"
@@ -62,6 +63,26 @@ def test_the_corners_of_an_ace_whose_turn_one_pip_does_not_tell_are_no_light_on_
 def test_floor_beside_such_an_ace_is_no_gap_in_its_silhouette() -> None:
     fills = contrast_with_aces_turned(0.0).fills
     assert contrast_with_aces_turned(EIGHTH_TURN_RAD).fills > fills - 0.01
+
+
+def like_floor_where_sides_are_painted(share: float) -> float:
+    """Give how like the floor sides are, if so many dice's look like the empty tray."""
+    made, dice = calibration_of(RED_FACES), known()
+    pose = pose_as_read(dice, made)
+    empty, shown = load_picture(EMPTY), picture(DICE).copy()
+    for die in pose.dice[: round(share * len(dice))]:
+        tops = np.rint(to_picture(made.camera, die[:2] + turned(SQUARE, die[2]), 1.0))
+        whole = np.rint(to_picture(made.camera, die[:2] + 1.6 * turned(SQUARE, die[2]), 0.0))
+        around, top = (np.zeros(shown.shape[:2], np.uint8) for _ in range(2))
+        cv2.fillConvexPoly(around, whole.astype(np.int32), 1)
+        cv2.fillConvexPoly(top, tops.astype(np.int32), 1)
+        shown[around > top] = empty[around > top]
+    return with_contrast(made, [shown], dice, pose).like_floor
+
+
+def test_sides_that_look_like_the_floor_are_counted() -> None:
+    assert like_floor_where_sides_are_painted(0.0) == 0.0
+    assert like_floor_where_sides_are_painted(0.5) > 0.02
 
 
 @pytest.mark.parametrize("beside", [(30.0, 0.0), (-30.0, 0.0), (0.0, 30.0)])

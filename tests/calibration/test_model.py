@@ -24,6 +24,17 @@ def test_the_tint_of_shadows_is_kept() -> None:
     assert from_text(to_text(tinted)) == tinted
 
 
+def test_how_like_the_floor_sides_are_is_kept() -> None:
+    grey = replace(calibration_of(RED_FACES), like_floor=0.03125)
+    assert from_text(to_text(grey)) == grey
+
+
+def test_in_files_from_before_that_was_measured_no_side_is_like_the_floor() -> None:
+    text = re.sub(r"like_floor = .*\n", "", to_text(calibration_of(RED_FACES)))
+    assert "like_floor" not in text
+    assert from_text(sealed(text)) == calibration_of(RED_FACES)
+
+
 def test_a_tint_that_no_shadow_has_is_refused() -> None:
     strong = replace(calibration_of(RED_FACES), tint=Tint((-0.76, 0.12, 0.64), -0.25, 30.0))
     with pytest.raises(CalibrationFileError, match="tint"):

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from tests.vision.trays import RED_FACES, calibration_of, picture, throws
 from vision.bare import bare_level, bare_parts, untouched_parts
-from vision.board import board_of
+from vision.board import EDGE_PX, board_of
 from vision.cues import gather_cues
 from vision.find import find_dice
-from vision.geometry import to_floor
+from vision.geometry import SQUARE, to_floor
 from vision.measure import Measures
 from vision.read import read_tray
 from vision.residue import find_residue
@@ -117,6 +117,27 @@ def test_what_shows_at_their_feet_is_known_of_dice_near_the_wall() -> None:
 
 def test_bare_floor_may_differ_by_noise_and_by_what_dice_throw_on_it() -> None:
     assert bare_level(3.0, SET) >= bare_level(0.0, SET) >= SET.glow
+
+
+def shown_without_sides(like_floor: float, aside: float = 0.0) -> float:
+    """How much bare floor shows of a die whose sides look like it, or which is not there."""
+    whole = board_of(SET)
+    strange = np.zeros(whole.floor.shape, np.float32)
+    pose = np.array([[5.0, 0.0, 0.0]])
+    top = np.rint(whole.to_px(pose[:, :2] + 0.5 * SQUARE[[0, 2]] / SQUARE.max())).astype(int)
+    (left, above), (right, below) = np.sort(top, axis=0) + round(aside)
+    strange[above:below, left:right] = 200.0
+    made = replace(SET, like_floor=like_floor)
+    return bare_parts(strange, whole, made, pose, (10.0, 5.0))[0]
+
+
+def test_sides_that_look_like_the_floor_are_none_where_calibrated_ones_did() -> None:
+    assert shown_without_sides(0.0) > 0.05
+    assert shown_without_sides(0.3) == 0.0
+
+
+def test_floor_under_the_top_face_is_bare_also_of_such_a_set() -> None:
+    assert shown_without_sides(0.03, aside=EDGE_PX / 3) > 0.1
 
 
 @pytest.mark.parametrize(("fills", "stands_out"), [(0.95, 40.0), (0.975, 40.0), (1.0, 1.0)])

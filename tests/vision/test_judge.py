@@ -63,6 +63,12 @@ def test_confidence_falls_with_doubt() -> None:
     assert chances == sorted(chances, reverse=True)
 
 
+def test_a_face_that_may_nearly_as_well_be_another_one_is_asked_about() -> None:
+    """As a red five whose hue a poor JPEG took."""
+    assert judge_die(replace(FAIR, rival=-0.05), SET).problem is Problem.UNREADABLE
+    assert judge_die(replace(FAIR, rival=-0.08), SET).problem is None
+
+
 def test_a_die_over_the_outline_on_another_material_lies_outside() -> None:
     assert place_of(replace(FAIR, inside=-0.5, unlike_floor=8.0), SET) is Place.OUTSIDE
 
