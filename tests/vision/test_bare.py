@@ -119,11 +119,14 @@ def test_bare_floor_may_differ_by_noise_and_by_what_dice_throw_on_it() -> None:
     assert bare_level(3.0, SET) >= bare_level(0.0, SET) >= SET.glow
 
 
-def shown_without_sides(like_floor: float, aside: float = 0.0) -> float:
-    """How much bare floor shows of a die whose sides look like it, or which is not there."""
+def shown_without_sides(like_floor: float, aside: float = 0.0, away: float = 5.0) -> float:
+    """How much bare floor shows of a die whose sides look like it, and which lies aside.
+
+    away : edges from the point below the camera.
+    """
     whole = board_of(SET)
     strange = np.zeros(whole.floor.shape, np.float32)
-    pose = np.array([[5.0, 0.0, 0.0]])
+    pose = np.array([[away, 0.0, 0.0]])
     top = np.rint(whole.to_px(pose[:, :2] + 0.5 * SQUARE[[0, 2]] / SQUARE.max())).astype(int)
     (left, above), (right, below) = np.sort(top, axis=0) + round(aside)
     strange[above:below, left:right] = 200.0
@@ -136,8 +139,9 @@ def test_sides_that_look_like_the_floor_are_none_where_calibrated_ones_did() -> 
     assert shown_without_sides(0.3) == 0.0
 
 
-def test_floor_under_the_top_face_is_bare_also_of_such_a_set() -> None:
-    assert shown_without_sides(0.03, aside=EDGE_PX / 3) > 0.1
+def test_below_the_camera_where_no_side_is_seen_floor_is_bare_also_of_such_a_set() -> None:
+    bare = [shown_without_sides(like, aside=EDGE_PX / 3, away=0.2) for like in (0.0, 0.05)]
+    assert bare[1] > bare[0] - 0.05 > 0.1
 
 
 @pytest.mark.parametrize(("fills", "stands_out"), [(0.95, 40.0), (0.975, 40.0), (1.0, 1.0)])

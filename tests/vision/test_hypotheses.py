@@ -73,3 +73,49 @@ def test_a_clear_pip_among_faint_spots_is_supposed_to_be_an_ace() -> None:
 
     near = np.hypot(*(faces.poses[:, :2] * EDGE_PX - MIDDLE_PX).T) < 2.0
     assert 1 in VALUES[faces.drawings[near]]
+
+
+def shown_at(
+    places: NDArray[np.float64], strength: NDArray[np.float64], size_px: int = 96
+) -> Spots:
+    """Give spots of that strength at places in pixels, the strongest first."""
+    shown = np.zeros((size_px, size_px), np.float32)
+    order = np.argsort(strength)[::-1]
+    for k in order[::-1]:
+        x, y = np.round(places[k]).astype(int)
+        shown[y - 1 : y + 2, x - 1 : x + 2] = strength[k]
+    return Spots(places[order], strength[order], shown)
+
+
+def values_at(spots: Spots, at_px: tuple[float, float]) -> list[int]:
+    """Give the values that are supposed at a place."""
+    faces = suppose([spots], DICE, (0.0, 0.0))
+    near = np.hypot(*(faces.poses[:, :2] * EDGE_PX - np.array(at_px)).T) < 2.0
+    return sorted(set(VALUES[faces.drawings[near]].tolist()))
+
+
+def test_a_four_whose_pips_are_clearer_than_calibrated_is_supposed_beside_a_six() -> None:
+    """The body between them stands out as faint pips of the calibrated set would."""
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    sides = np.array([[0, -1], [1, 0], [0, 1], [-1, 0]])
+    places = MIDDLE_PX + EDGE_PX * DICE.pip_offset * np.concatenate([corners, sides])
+    spots = shown_at(places, np.repeat([1.7, 0.3], 4))
+    assert {4, 6} <= set(values_at(spots, (MIDDLE_PX, MIDDLE_PX)))
+
+
+def test_an_ace_as_far_from_a_four_s_pip_as_those_of_a_two_is_supposed() -> None:
+    pitch_px = EDGE_PX * DICE.pip_offset
+    four = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    faint = np.array([[-1, -1], [1, -1], [1, 1], [1, 0], [0, 1]])
+    ace = 40.0
+    places = ace + pitch_px * np.concatenate([[[0, 0]], 3 + four, faint])
+    strength = np.array([1.0, 1.0, 1.0, 1.0, 1.0, 0.42, 0.42, 0.42, 0.38, 0.38])
+    assert 1 in values_at(shown_at(places, strength), (ace, ace))
+
+
+def test_sixty_pips_are_all_looked_at() -> None:
+    """Dice near the camera show many on their sides."""
+    x, y = np.meshgrid(np.arange(10), np.arange(6))
+    places = 2.0 * EDGE_PX * (1.0 + np.stack([x.ravel(), y.ravel()], axis=1))
+    faces = suppose([shown_at(places, np.full(60, 0.9), 560)], DICE, (0.0, 0.0))
+    assert len(faces.drawings) == 60
