@@ -5,7 +5,7 @@ May import: numpy, cv2, vision.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 
 import cv2
@@ -37,6 +37,7 @@ _LEAST_FACES, _MOST_FACES = 0.3, 2.4  # area of a die and a little shadow; sides
 _MOST_DICE_FACES = 6.0  # area of some dice that touch
 _MOST_SIDE_EDGES = 2.2
 _WALL_EDGES = 0.5  # what is so near to the floor is a die at the wall, not outside
+_OVER_EDGES = 2.0  # of the wall that a hand or a sheet covers; a die with a side does 1.9 at most
 _MOST_THINGS = 3  # more is a hand's shadow, a moved camera or another light
 
 
@@ -47,11 +48,14 @@ class Thing:
     die_sized : whether it is about as large as a die.
     on_floor : whether it lies on what looks like the tray's floor, so that the outline may be
         wrong there and it be a die at the wall, or several.
+    over_wall : whether it is longer than a die along the wall, as what reaches in over that; in the
+        tray it may be of the floor's colour and hide a die.
     """
 
     at_px: Point
     die_sized: bool
     on_floor: bool
+    over_wall: bool = False
 
 
 def things_outside(
@@ -70,16 +74,19 @@ def things_outside(
     right, below = x + width + _ROOM_PX, y + height + _ROOM_PX
     x, y = max(0, x - _ROOM_PX), max(0, y - _ROOM_PX)
     joined = cv2.morphologyEx(new[y:below, x:right], cv2.MORPH_CLOSE, _JOINED)
-    count, _, stats, middles = cv2.connectedComponentsWithStats(
+    count, labels, stats, middles = cv2.connectedComponentsWithStats(
         joined, connectivity=8, ltype=cv2.CV_16U
     )
+    at_wall = np.bincount(labels[_empty(calibration).wall[y:below, x:right]], minlength=count)
     scale = bgr.shape[1] / empty.shape[1]
     edge = edge_px(calibration.camera) / scale
     found = []
     for k in range(1, count):
-        if _LEAST_FACES < stats[k][cv2.CC_STAT_AREA] / edge**2 < _MOST_DICE_FACES:
+        over_wall = bool(at_wall[k] > _OVER_EDGES * edge)
+        area = stats[k][cv2.CC_STAT_AREA] / edge**2
+        if area > _LEAST_FACES and (over_wall or area < _MOST_DICE_FACES):
             at = (float(middles[k, 0] + x) * scale, float(middles[k, 1] + y) * scale)
-            found.append(_thing(at, stats[k], edge, calibration))
+            found.append(replace(_thing(at, stats[k], edge, calibration), over_wall=over_wall))
     return tuple(found) if len(found) <= _MOST_THINGS else ()
 
 
@@ -146,6 +153,7 @@ class _Empty:
 
     bgr, ground : that picture, and the same prepared for comparing.
     around : uint8 mask of what lies around the tray.
+    wall : bool mask of the line of pixels around the wall where that begins.
     coarse, coarse_around : the same in the mean of some pixels, for all of them at its borders; the
         picture as float32 array of shape (3, H, W).
     """
@@ -153,6 +161,7 @@ class _Empty:
     bgr: Picture
     ground: Ground
     around: NDArray[np.uint8]
+    wall: NDArray[np.bool_]
     coarse: NDArray[np.float32]
     coarse_around: NDArray[np.bool_]
 
@@ -167,9 +176,10 @@ def _empty(calibration: Calibration) -> _Empty:
     cv2.fillPoly(around, [outline], 0)
     reach = round(2 * _WALL_EDGES * edge_px(calibration.camera) / stride) | 1
     around = np.asarray(cv2.erode(around, np.ones((reach, reach), np.uint8)), dtype=np.uint8)
+    inner = cv2.erode(around, np.ones((3, 3), np.uint8))
     touched = _coarse(np.asarray(255 * around, dtype=np.uint8)) > 0
     coarse = np.ascontiguousarray(np.moveaxis(_coarse(thin), 2, 0), dtype=np.float32)
-    return _Empty(thin, ground_of(thin), around, coarse, touched)
+    return _Empty(thin, ground_of(thin), around, around > inner, coarse, touched)
 
 
 def _coarse(thin: NDArray[np.uint8]) -> NDArray[np.uint8]:

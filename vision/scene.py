@@ -76,6 +76,8 @@ def judge_scene(
         if ordered and may_be_unseen(calibration):
             problems.append(words.too_few(len(ordered), expected))
         problems += [_of_thing(words.AT_WALL, one, size_px) for one in away if one.on_floor]
+        if any(one.over_wall for one in things):
+            problems.insert(0, words.HAND)
     if residue.restless > MOST_RESTLESS:
         problems.insert(0, words.DIFFERENT)
     count = len(ordered) + mirrored_beside(ordered, rest)

@@ -9,9 +9,12 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration.files import load_picture
-from tests.vision.trays import FOLDER, RED_FACES, calibration_of
+from tests.vision.trays import FOLDER, RED_FACES, calibration_of, picture, throws
 from vision.geometry import edge_px
 from vision.outside import things_outside
+from vision.read import read_tray
+from vision.types import Status
+from vision.words import HAND
 
 TRAY = calibration_of(RED_FACES)
 FAR_ASIDE_PX = (60, 480)
@@ -42,3 +45,35 @@ def test_a_die_far_aside_shows_half_of_a_side_and_is_still_of_a_die_s_size(
     (thing,) = things_outside(with_thing(faces), TRAY)
     assert thing.die_sized is die_sized
     assert thing.at_px == pytest.approx(FAR_ASIDE_PX, abs=6)
+
+
+def with_sheet(bgr: NDArray[np.uint8], edges_high: float) -> NDArray[np.uint8]:
+    """Give a picture with a sheet of the floor's colour that reaches in over the wall at the left,
+    so many edges along it."""
+    seen = bgr.copy()
+    edge = edge_px(TRAY.camera)
+    left, y = min(TRAY.tray_px)[0], round(np.mean([at[1] for at in TRAY.tray_px]))
+    inside = empty()[y, round(left + 2 * edge)]
+    reach = round(edges_high * edge / 2)
+    out, within = round(left - 1.5 * edge), round(left + 0.5 * edge)
+    seen[y - reach : y + reach, out:within] = inside
+    return seen
+
+
+@pytest.mark.parametrize(("edges_high", "over_wall"), [(1.0, False), (3.0, True)])
+def test_what_covers_more_of_the_wall_than_a_die_reaches_in_over_it(
+    edges_high: float, over_wall: bool
+) -> None:
+    (thing,) = things_outside(with_sheet(empty(), edges_high), TRAY)
+    assert thing.over_wall is over_wall
+
+
+def test_a_sheet_over_the_wall_may_hide_a_die_that_is_missing() -> None:
+    missing = picture(throws(RED_FACES, "missing")[0])
+    assert read_tray(missing, TRAY).status is Status.OK
+    assert HAND in read_tray(with_sheet(missing, 3.0), TRAY).problems
+
+
+def test_a_sheet_over_the_wall_hides_none_where_all_are_seen() -> None:
+    whole = with_sheet(picture(throws(RED_FACES, "natural")[0]), 3.0)
+    assert HAND not in read_tray(whole, TRAY).problems
