@@ -1,6 +1,6 @@
 """Chooses among supposed faces those that are dice: clear ones that don't overlap.
 
-May import: numpy, vision.faces, vision.hypotheses, vision.layout.
+May import: numpy, vision.faces, vision.greedy, vision.hypotheses, vision.layout.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.faces import Evidence
+from vision.greedy import compatible
 from vision.hypotheses import Faces
 from vision.layout import PATTERNS, VALUES
 
@@ -46,12 +47,9 @@ def choose(merits: Doubles, able: NDArray[np.bool_], clash: NDArray[np.bool_]) -
 
     clash : which faces can't both lie there, from `overlaps`.
     """
-    free, taken = able.copy(), []
-    for k in np.argsort(merits)[::-1].tolist():
-        if free[k]:
-            taken.append(k)
-            free &= ~clash[k]
-    return taken
+    order = np.argsort(merits)[::-1]
+    best = compatible(able[order], clash[np.ix_(order, order)])
+    return [int(k) for k in order[best]]
 
 
 def rivals(

@@ -1,6 +1,7 @@
 """Supposes faces: places, angles and values that the spots on the board could be the pips of.
 
-May import: numpy, cv2, vision.board, vision.layout, vision.pips, vision.calibration_values.
+May import: numpy, cv2, vision.board, vision.greedy, vision.layout, vision.pips,
+vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from vision.board import EDGE_PX
 from vision.calibration_values import DiceSet
+from vision.greedy import compatible
 from vision.layout import PATTERNS, PLACES, VALUES
 from vision.pips import MOST_SPOTS, Spots
 
@@ -156,13 +158,8 @@ def _best_apart(middles_px: Doubles, scores: Doubles) -> Doubles:
     clear = order[: int(np.count_nonzero(scores > _CLEAR_FACE))]
     places = middles_px[clear, 0] + 1j * middles_px[clear, 1]
     near = np.abs(places[:, None] - places) < _DICE_APART * EDGE_PX
-    free = np.ones(len(clear), np.bool_)
-    kept = []
-    for k in range(len(clear)):
-        if free[k]:
-            kept.append(k)
-            free &= ~near[k]
-    return np.asarray(middles_px[clear[kept]])
+    best = compatible(np.ones(len(clear), np.bool_), near)
+    return np.asarray(middles_px[clear[best]])
 
 
 def _best_drawing(samples: Doubles) -> tuple[NDArray[np.int64], Doubles]:
@@ -239,14 +236,6 @@ def _without_twins(
     order = order[: min(int(np.count_nonzero(scores >= _LEAST_SCORE)), _MOST_COMPARED)]
     kinds = 2 * VALUES[drawings[order]] + looks[order]
     places = poses[order, 0] + 1j * poses[order, 1]
-    others = np.abs(places[:, None] - places) >= _TWIN_EDGES * EDGE_PX
-    others |= kinds[:, None] != kinds
-    free = np.ones(len(order), np.bool_)
-    kept: list[int] = []
-    for k in range(len(order)):
-        if free[k]:
-            kept.append(k)
-            if len(kept) == _MOST:
-                break
-            free &= others[k]
-    return order[kept]
+    twins = np.abs(places[:, None] - places) < _TWIN_EDGES * EDGE_PX
+    twins &= kinds[:, None] == kinds
+    return order[compatible(np.ones(len(order), np.bool_), twins, _MOST)]
