@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.known import CalibrationImpossible, KnownDie, not_shown_in
 from calibration.pose import Pose
-from vision.bare import parts_of_sides
+from vision.bare import bare_parts, parts_of_sides
 from vision.board import board_of
 from vision.calibration_values import Calibration
 from vision.contrast import SURELY_INSIDE, contrast_of_dice, glow_of_dice
@@ -57,8 +57,9 @@ def _shown_of(bgr: Picture, poses: Doubles, made: Calibration) -> tuple[Doubles,
     sight = sight_of(board.view(bgr), board)
     residue = find_residue(sight, made, poses)
     levels = residue.level, residue.restless
-    bare = parts_of_sides(residue.strange, sight.board, made, poses, levels)
-    return 1 - np.array(residue.deficit), np.array(bare)
+    bare = bare_parts(residue.strange, sight.board, made, poses, levels)
+    sides = parts_of_sides(bare, sight.board, made.camera, poses)
+    return 1 - np.array(residue.deficit), np.array(sides)
 
 
 def _check_in_tray(made: Calibration, poses: Doubles, frame: int, number: int | None) -> None:
