@@ -59,9 +59,9 @@ _MOST_GHOST = 0.15  # of a pip, where there is none
 # By which an ace's pip is larger than the set's: light lies over another one. Of 4,400 flat aces
 # one has more, and a die's height makes no more of it than that.
 _LARGER_PIP = 0.1
-# Merit of another reading of its place, less its own: of 4,350 drawn pictures that are read rightly
-# five show -0.06 or more; two of a red five as a plain one, whose hue a poor JPEG took, -0.04.
-_RIVAL, _RIVALS = 0.3, 0.8
+# Merit of another reading of its place, less its own, at most: of 4,350 drawn pictures that are
+# read rightly five show more; two of a red five as a plain one, whose hue a poor JPEG took, -0.04.
+_RIVAL, _RIVALS_RANGE = -0.06, 0.24  # and by how much less it says nothing at all
 _LEAST_EVEN = 0.55  # part of the usual pip that a face's faintest one must have for any set
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
 _UNFILLED = 0.3  # of a silhouette that does not stand out: no side in shadow is so large
@@ -151,7 +151,7 @@ def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         (cues.measures.ghost / ghost, Problem.HIDDEN),
         (_beyond_limit((cues.higher or 0.0) / _LARGER_PIP), Problem.GLARE),
         *_doubts_of_motion(cues, calibration),
-        ((1 + cues.rival / _RIVAL) / _RIVALS, Problem.UNREADABLE),
+        (1 + (cues.rival - _RIVAL) / _RIVALS_RANGE, Problem.UNREADABLE),
     ]
 
 
