@@ -38,7 +38,7 @@ _MOST_DICE_FACES = 6.0  # area of some dice that touch
 _MOST_SIDE_EDGES = 2.2
 _WALL_EDGES = 0.5  # what is so near to the floor is a die at the wall, not outside
 _OVER_EDGES = 2.0  # of the wall that a hand or a sheet covers; a die with a side does 1.9 at most
-_MOST_THINGS = 3  # more is a hand's shadow, a moved camera or another light
+_MOST_THINGS = 3  # of those; more is a hand's shadow, a moved camera or another light
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,29 +65,51 @@ def things_outside(
 
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     """
-    empty = _empty(calibration).bgr
-    thin = thinned(bgr, empty.shape[1], empty.shape[0], moved)
-    new = _new(thin, _empty(calibration))
+    empty = _empty(calibration)
+    thin = thinned(bgr, empty.bgr.shape[1], empty.bgr.shape[0], moved)
+    scale = bgr.shape[1] / empty.bgr.shape[1]
+    edge = edge_px(calibration.camera) / scale
+    small, large = [], []
+    for region in _regions(_new(thin, empty), empty.wall):
+        over_wall = region.wall_px > _OVER_EDGES * edge
+        faces = region.stats[cv2.CC_STAT_AREA] / edge**2
+        at = (region.middle_px[0] * scale, region.middle_px[1] * scale)
+        if _LEAST_FACES < faces < _MOST_DICE_FACES:
+            thing = _thing(at, region.stats, edge, calibration)
+            small.append(replace(thing, over_wall=over_wall))
+        elif over_wall and faces > _LEAST_FACES:
+            large.append(Thing(at, die_sized=False, on_floor=False, over_wall=True))
+    return (*(small if len(small) <= _MOST_THINGS else ()), *large)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Region:
+    """Something new in the thinned picture: its middle, and by how many pixels it touches the wall.
+
+    stats : as OpenCV gives them of a connected component.
+    """
+
+    middle_px: Point
+    wall_px: int
+    stats: NDArray[np.int32]
+
+
+def _regions(new: NDArray[np.uint8], wall: NDArray[np.bool_]) -> list[_Region]:
+    """Give what hangs together of a mask; pixels that nearly do are joined."""
     x, y, width, height = cv2.boundingRect(new)
     if not width:
-        return ()
+        return []
     right, below = x + width + _ROOM_PX, y + height + _ROOM_PX
     x, y = max(0, x - _ROOM_PX), max(0, y - _ROOM_PX)
     joined = cv2.morphologyEx(new[y:below, x:right], cv2.MORPH_CLOSE, _JOINED)
     count, labels, stats, middles = cv2.connectedComponentsWithStats(
         joined, connectivity=8, ltype=cv2.CV_16U
     )
-    at_wall = np.bincount(labels[_empty(calibration).wall[y:below, x:right]], minlength=count)
-    scale = bgr.shape[1] / empty.shape[1]
-    edge = edge_px(calibration.camera) / scale
-    found = []
-    for k in range(1, count):
-        over_wall = bool(at_wall[k] > _OVER_EDGES * edge)
-        area = stats[k][cv2.CC_STAT_AREA] / edge**2
-        if area > _LEAST_FACES and (over_wall or area < _MOST_DICE_FACES):
-            at = (float(middles[k, 0] + x) * scale, float(middles[k, 1] + y) * scale)
-            found.append(replace(_thing(at, stats[k], edge, calibration), over_wall=over_wall))
-    return tuple(found) if len(found) <= _MOST_THINGS else ()
+    at_wall = np.bincount(labels[wall[y:below, x:right]], minlength=count)
+    return [
+        _Region((float(middles[k, 0] + x), float(middles[k, 1] + y)), int(at_wall[k]), stats[k])
+        for k in range(1, count)
+    ]
 
 
 def _new(now: Picture, empty: _Empty) -> NDArray[np.uint8]:

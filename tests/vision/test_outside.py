@@ -77,3 +77,12 @@ def test_a_sheet_over_the_wall_may_hide_a_die_that_is_missing() -> None:
 def test_a_sheet_over_the_wall_hides_none_where_all_are_seen() -> None:
     whole = with_sheet(picture(throws(RED_FACES, "natural")[0]), 3.0)
     assert HAND not in read_tray(whole, TRAY).problems
+
+
+def test_a_hand_over_the_wall_hides_a_missing_die_among_many_small_things() -> None:
+    missing = with_sheet(picture(throws(RED_FACES, "missing")[0]), 7.5)
+    edge = edge_px(TRAY.camera)
+    for k in range(4):  # as light between fingers
+        x, y = FAR_ASIDE_PX[0], round(120 + 2.5 * k * edge)
+        missing[y : y + round(edge), x : x + round(edge)] = 235
+    assert HAND in read_tray(missing, TRAY).problems
