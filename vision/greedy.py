@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 def compatible(
     able: NDArray[np.bool_], clash: NDArray[np.bool_], most: int | None = None
 ) -> list[int]:
-    """Give the first of some, by index, and each later one that can be there beside all given before.
+    """Give the first of some, and each later one that can be there beside all given before it.
+
+    Returns them by index.
 
     able : bool array of shape (K,), which may be given at all; the best come first.
     clash : bool array of shape (K, K), which of them can't both be there.
