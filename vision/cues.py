@@ -19,7 +19,7 @@ from vision.beyond import dark_spots_beyond, parts_beyond
 from vision.board import Board
 from vision.calibration_values import Calibration
 from vision.extent import wider_than_others
-from vision.find import Found
+from vision.find import Found, of_plain_body
 from vision.foot import NEAR_WALL, floor_at_feet
 from vision.geometry import edge_px
 from vision.measure import Measures, outward_stretch
@@ -39,7 +39,6 @@ from vision.underfoot import unlike_floor
 Doubles = NDArray[np.float64]
 
 SIDES_SEEN = 25.0  # grey levels by which dice must stand out to see where their faces end
-_SAME_BODY = 25.0  # grey levels
 USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 HIDDEN_LEVELS = 8.0  # grey levels by which a die must stand out from the floor to be seen at all
 AT_WALL = 0.5  # edges inside the outline: nearer than a die lies flat
@@ -59,6 +58,7 @@ class Cues:
     at_foot : width of floor that shows where a flat die's foot would be; see `vision.foot`.
     inside : distance of the die's middle to the tray's wall, in edges.
     rival : merit of the best other reading of the same place, less this one's; -9 if none.
+    hue_apart : how far its body is of another hue than calibrated; see `vision.dyed`.
     alone : whether dice of the set are missing, so that this one may hide another.
     unlike_floor : how little the empty tray under the die looks like the floor, 1 at most if it is
         the floor; see `vision.underfoot`. Measured near the wall only.
@@ -87,6 +87,7 @@ class Cues:
     deficit: float
     inside: float
     rival: float
+    hue_apart: float
     alone: bool
     unlike_floor: float
     aside: float
@@ -151,7 +152,7 @@ def gather_cues(
     cues = _with_pips_of_others(cues, found, measures, residue, poses, calibration)
     if calibration.stands_out < HIDDEN_LEVELS or not any(one.is_lone_ace for one in cues):
         return cues
-    alike = _of_plain_body(found, calibration)
+    alike = of_plain_body(found, calibration.dice)
     wider = np.full(len(cues), np.nan)
     wider[alike] = wider_than_others(bgr, calibration.camera, poses[alike], moved)
     return [
@@ -182,6 +183,7 @@ def _of_one(
         deficit=residue.deficit[j],
         inside=inside,
         rival=found.rivals[j],
+        hue_apart=found.hues_apart[j],
         alone=len(found.taken) < calibration.dice.count,
         unlike_floor=unlike_floor(calibration, pose) if inside < AT_WALL else 0.0,
         aside=hypot(*pose[:2].tolist()),
@@ -287,13 +289,3 @@ def _grown(
         by if by is None or not one.is_ace else None if is_red else over_flat_aces(by, usual)
         for one, by, is_red in zip(measures, ratios, red, strict=True)
     ]
-
-
-def _of_plain_body(found: Found, calibration: Calibration) -> NDArray[np.bool_]:
-    """Tell which of the dice that were taken show a face of the set's plain body colour.
-
-    A red face between white sides ends elsewhere than a white one does: at its bevels.
-    """
-    plain, red = calibration.dice.plain, calibration.dice.red or calibration.dice.plain
-    same = float(np.linalg.norm(np.subtract(plain.body_bgr, red.body_bgr))) < _SAME_BODY
-    return np.asarray((found.faces.looks[list(found.taken)] == 0) | same, dtype=np.bool_)

@@ -43,7 +43,6 @@ class Evidence:
     worst_cell : the largest departure from the body's colour where there should be body, away
         from the edges; over the step from body to pips.
     odd_cells : part of the cells, edges included, that clearly depart from the body's colour.
-    body_apart : the body's colour from the calibrated one, over the calibrated step.
     body_bgr, pip_bgr : the colours, shape (K, 3).
     """
 
@@ -52,7 +51,6 @@ class Evidence:
     weakest_pip: Doubles
     worst_cell: Doubles
     odd_cells: Doubles
-    body_apart: Doubles
     body_bgr: Doubles
     pip_bgr: Doubles
 
@@ -70,8 +68,8 @@ def examine(
     drawings, which : per patch the drawing's index, and that of the look that is supposed.
     """
     colours = _colours(cuts, drawings, dice)
-    usual_body, usual_step, shades, far = (table[..., which, :] for table in _usual(looks))
-    usual_body, usual_step = usual_body[..., 0], usual_step[..., 0]
+    usual_step, shades, far = (table[..., which, :] for table in _usual(looks))
+    usual_step = usual_step[..., 0]
     body = _median(colours.cells_bgr[:, :, _NEAR], colours.in_cell[:, _NEAR])
     pip = colours.pips_bgr.sum(2) / np.maximum(colours.in_pip.sum(1), 1)
     step, usual_size = pip - body, _length(usual_step) + 1e-6
@@ -87,7 +85,6 @@ def examine(
         weakest_pip=np.where(colours.in_pip, present, np.inf).min(1),
         worst_cell=apart[:, _WITHIN].max(1, initial=0.0),
         odd_cells=(apart > _ODD).sum(1) / np.maximum(colours.in_cell.sum(1), 1),
-        body_apart=_length(body - usual_body) / usual_size,
         body_bgr=body.T,
         pip_bgr=pip.T,
     )
@@ -161,8 +158,8 @@ def _median(colours: Doubles, counted: NDArray[np.bool_]) -> Doubles:
 
 
 @lru_cache(maxsize=8)
-def _usual(looks: tuple[FaceLook, ...]) -> tuple[Doubles, Doubles, Doubles, Doubles]:
-    """Give per look what is usual: its body and its step to the pips, both (3, L, 1), and cells'.
+def _usual(looks: tuple[FaceLook, ...]) -> tuple[Doubles, Doubles, Doubles]:
+    """Give per look what is usual: its step to the pips, (3, L, 1), and cells'.
 
     Those are by how much they differ from the body, (3, L, C), and how far beside that, (L, C).
     """
@@ -171,7 +168,7 @@ def _usual(looks: tuple[FaceLook, ...]) -> tuple[Doubles, Doubles, Doubles, Doub
     even = ((0.0, 0.0, 0.0, 0.0),) * len(set(_SHADES.tolist()))
     shades = np.array([look.shades or even for look in looks])[:, _SHADES]
     cells = np.ascontiguousarray(np.moveaxis(shades, 2, 0))
-    return body.T[:, :, None], step.T[:, :, None], cells[:3], cells[3]
+    return step.T[:, :, None], cells[:3], cells[3]
 
 
 def _shade(i: int, j: int) -> int:

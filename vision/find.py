@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import Board, board_of
-from vision.calibration_values import Calibration
+from vision.calibration_values import Calibration, DiceSet
 from vision.choose import choose, merit, overlaps, passable, rivals
 from vision.darker import with_darker_bodies
+from vision.dyed import hues_apart
 from vision.edges import edge_angles
 from vision.faces import INNER_PX, INNER_REACH, PATCH_PX, REACH, Evidence, examine
 from vision.faint import fainter, without_floor
@@ -27,6 +28,8 @@ Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 Mask = NDArray[np.uint8]
 
+_SAME_BODY = 25.0  # grey levels
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
@@ -39,6 +42,7 @@ class Found:
     taken : which of the faces are dice, by index.
     cuts : the patches of the dice taken, one a die.
     rivals : per die taken, merit of the best other reading of its place less its own.
+    hues_apart : per die taken, see `vision.dyed`.
     """
 
     board_bgr: Picture
@@ -49,6 +53,7 @@ class Found:
     cuts: NDArray[np.float32]
     taken: tuple[int, ...]
     rivals: tuple[float, ...]
+    hues_apart: tuple[float, ...]
 
 
 def find_dice(
@@ -78,8 +83,29 @@ def find_dice(
     taken = choose(merits, able, clash)
     against = rivals(faces, merits, able, clash, taken)
     cuts = patches(bgr, camera, faces.poses[taken], PATCH_PX, REACH, moved=moved)
-    seen = sight.bgr, sight.gain
-    return Found(*seen, tuple(spots), faces, evidence, cuts, tuple(taken), tuple(against))
+    of_taken = [looks[k] for k in faces.looks[taken]]
+    apart = hues_apart(evidence.body_bgr[taken], of_taken, sight.gain)
+    return Found(
+        board_bgr=sight.bgr,
+        gain=sight.gain,
+        spots=tuple(spots),
+        faces=faces,
+        evidence=evidence,
+        cuts=cuts,
+        taken=tuple(taken),
+        rivals=tuple(against),
+        hues_apart=tuple(apart.tolist()),
+    )
+
+
+def of_plain_body(found: Found, dice: DiceSet) -> NDArray[np.bool_]:
+    """Tell which of the dice that were taken show a face of the set's plain body colour.
+
+    A red face between white sides ends elsewhere than a white one does: at its bevels.
+    """
+    red = dice.red or dice.plain
+    same = float(np.linalg.norm(np.subtract(dice.plain.body_bgr, red.body_bgr))) < _SAME_BODY
+    return np.asarray((found.faces.looks[list(found.taken)] == 0) | same, dtype=np.bool_)
 
 
 def _spots(sight: Sight, calibration: Calibration, floor: Mask | None = None) -> list[Spots]:

@@ -24,6 +24,8 @@ class Problem(Enum):
     MOVING = "moving"
     GLARE = "glare"
     UNREADABLE = "unreadable"
+    STRANGE = "strange"
+    """It is of another colour than the set's dice."""
     UNPROVED = "unproved"
     """Nothing is seen to be wrong, but nothing shows that it lies flat either."""
 

@@ -17,6 +17,10 @@ _OF_DIE = {
     Problem.MOVING: "The die {where} is still moving.",
     Problem.GLARE: "The lamp mirrors in the die {where}; please shade the lamp or move the die.",
     Problem.UNREADABLE: "The die {where} can't be read surely; please move it a little.",
+    Problem.STRANGE: (
+        "The die {where} is of another colour than the dice that were calibrated;"
+        " please take it out."
+    ),
     Problem.UNPROVED: (
         "The 1 {where} may lean or lie on another die, which its one pip doesn't tell;"
         " please see that it lies flat."

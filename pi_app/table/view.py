@@ -29,6 +29,7 @@ _WORDS = {
     Problem.MOVING: "still moves",
     Problem.GLARE: "mirrors the lamp",
     Problem.UNREADABLE: "can't be read",
+    Problem.STRANGE: "is of another colour than the set's",
     Problem.UNPROVED: "may lean or lie on another die",
 }
 

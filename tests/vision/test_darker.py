@@ -34,7 +34,6 @@ def shown(body_bgr: tuple[float, ...], pip_bgr: tuple[float, ...], look: FaceLoo
         weakest_pip=ones,
         worst_cell=0 * ones,
         odd_cells=0 * ones,
-        body_apart=0 * ones,
         body_bgr=np.array([body_bgr]),
         pip_bgr=np.array([pip_bgr]),
     )

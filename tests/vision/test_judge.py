@@ -29,6 +29,7 @@ FAIR = Cues(
     deficit=1 - SET.fills,
     inside=3.0,
     rival=-9.0,
+    hue_apart=0.0,
     alone=False,
     unlike_floor=0.0,
     aside=4.0,
@@ -61,6 +62,14 @@ def test_light_over_an_ace_s_pip_that_makes_it_another_one_makes_it_larger(
 def test_confidence_falls_with_doubt() -> None:
     chances = [chance_of(doubt) for doubt in (0.0, 0.4, 0.7, 1.0, 2.0, 9.0)]
     assert chances == sorted(chances, reverse=True)
+
+
+def test_a_body_of_another_hue_is_no_die_of_the_set() -> None:
+    assert judge_die(replace(FAIR, hue_apart=0.17), SET).problem is Problem.STRANGE
+
+
+def test_a_hue_that_reflected_light_may_have_makes_no_die_less_sure() -> None:
+    assert judge_die(replace(FAIR, hue_apart=0.1), SET) == judge_die(FAIR, SET)
 
 
 def test_a_face_that_may_nearly_as_well_be_another_one_is_asked_about() -> None:
