@@ -43,6 +43,7 @@ _MOST_SHADED = 0.88  # by which silhouettes may seem larger; larger still, they 
 # Faces by which what stands out may differ from any die's silhouette: 0.09 to 0.23 in 22 traced and
 # rendered installations whose size it told within 0.02, 0.34 to 0.69 where shadows stood out, too.
 _MOST_MISFIT = 0.28
+_FAINT_LEVELS = 70.0  # grey levels of dice whose sides in shadow may be too like the floor
 
 
 def calibrate(
@@ -171,25 +172,32 @@ def _sized(
     size_px = (empty_bgr.shape[1], empty_bgr.shape[0])
     best = fit_focal(pips, pose, FIRST_OFFSET, seen, lens, sides, markers, size_px)
     by_faces = measured_offset(pictures, dice, best.pose)
-    offset = pips_apart(best.offset, best.misfit, by_faces)
+    faint = seen is not None and seen.contrast < _FAINT_LEVELS
+    offset = pips_apart(best.offset, best.misfit, by_faces, faint=faint)
     return resized(best.pose, FIRST_OFFSET, offset), offset
 
 
-def pips_apart(by_silhouettes: float | None, misfit: float, by_faces: float) -> float:
+def pips_apart(
+    by_silhouettes: float | None, misfit: float, by_faces: float, *, faint: bool = False
+) -> float:
     """Give the distance of neighbouring pips, in edges: silhouettes tell it best if they can.
 
     misfit : by how much silhouettes differ from what stands out, in faces; see `best_offset`. Two
         lamps of different colours throw shadows that stand out, and no size of the dice fits these.
+    faint : whether dice stand out so little that silhouettes may lack sides in shadow: too small
+        they make dice that touch seem apart.
 
     >>> pips_apart(0.245, 0.1, 0.25), pips_apart(0.205, 0.1, 0.25), pips_apart(0.27, 0.1, 0.25)
     (0.245, 0.25, 0.25)
-    >>> pips_apart(0.235, 0.4, 0.25)
-    0.25
+    >>> pips_apart(0.235, 0.4, 0.25), pips_apart(0.26, 0.1, 0.25, faint=True)
+    (0.25, 0.25)
     """
     if by_silhouettes is None or misfit > _MOST_MISFIT:
         return by_faces
     fits = _MOST_SHADED < by_silhouettes / by_faces < _MOST_ROUND
-    return by_silhouettes if fits else by_faces
+    if not fits:
+        return by_faces
+    return min(by_silhouettes, by_faces) if faint else by_silhouettes
 
 
 def _sides_at_wall(

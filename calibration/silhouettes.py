@@ -33,10 +33,14 @@ _MOST_COVERED = 0.2  # of windows around dice: their silhouettes cover 0.15 to 0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """What stands out around each die: windows at half size, and their corners in the picture."""
+    """What stands out around each die: windows at half size, and their corners in the picture.
+
+    contrast : grey levels by which dice differ from the empty tray.
+    """
 
     masks: list[Mask]
     corners_px: list[tuple[int, int]]
+    contrast: float
 
 
 def resized(pose: Pose, before: float, after: float) -> Pose:
@@ -103,13 +107,14 @@ def seen_silhouettes(
     tint = _tint(smalls, small_empty, middles, np.array(frames), edge)
     if _holds_shadows(around) and tint is not None:
         around = windows(tint)
-    if _contrast(around) < _LEAST_CONTRAST:
+    contrast = _contrast(around)
+    if contrast < _LEAST_CONTRAST:
         return None
-    level = _PART_OF_CONTRAST * _contrast(around)
+    level = _PART_OF_CONTRAST * contrast
     masks = [_main_part((window > level).astype(np.uint8)) for window in around]
     if np.median([mask.sum() for mask in masks]) < 0.6 * edge**2:
         return None
-    return Seen(masks, [(2 * x, 2 * y) for x, y in corners])
+    return Seen(masks, [(2 * x, 2 * y) for x, y in corners], contrast)
 
 
 def _strange(bgr: Picture, empty_bgr: Picture, tint: Tint | None) -> Floats:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
+from calibration import fits
 from calibration.faces import parse_faces
 from calibration.files import known_faces, load_picture
 from calibration.fits import CalibrationImpossible, calibrate, pips_apart
@@ -97,3 +99,19 @@ def test_silhouettes_with_shadows_or_without_dark_sides_do_not_tell_the_dice_s_s
 
 def test_silhouettes_that_fit_no_size_do_not_tell_the_dice_s_size() -> None:
     assert pips_apart(0.235, 0.4, 0.25) == 0.25
+
+
+@pytest.mark.parametrize(("contrast", "apart"), [(60.0, 0.24), (90.0, 0.25)])
+def test_silhouettes_of_dice_that_hardly_stand_out_make_none_smaller_than_faces_do(
+    contrast: float, apart: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their sides in shadow may be too like the floor; too small, dice that touch seem apart."""
+    seen_silhouettes = fits.seen_silhouettes
+
+    def seen(*shown: Any) -> Any:
+        return replace(seen_silhouettes(*shown), contrast=contrast)
+
+    monkeypatch.setattr(fits, "seen_silhouettes", seen)
+    monkeypatch.setattr(fits, "measured_offset", lambda *_: 0.24)
+    made = calibrate(load_picture(EMPTY), [(load_picture(DICE), FACES)])
+    assert made.dice.pip_offset == pytest.approx(apart, abs=0.003)

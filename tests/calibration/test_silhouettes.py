@@ -18,6 +18,7 @@ COLD, WARM = np.array([0.95, 0.72, 0.56]), np.array([0.55, 0.78, 0.92])  # share
 
 def tray_with_shadows(
     shares: tuple[NDArray[np.float64], NDArray[np.float64]],
+    body_bgr: NDArray[np.float64] = BODY_BGR,
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8], Pose]:
     """Give an empty tray, a picture of six dice with a shadow on either side, and their pose."""
     camera = Camera(EDGE_PX * 1000.0, (320.0, 240.0), 0.0, (0.0, 0.0), 1001.0)
@@ -29,7 +30,7 @@ def tray_with_shadows(
         for share, way in zip(shares, (-1, 1), strict=True):
             at = x + way * EDGE_PX * 3 // 4
             seen[y - half : y + half, at - half // 2 - 5 : at + half // 2 + 5] = FLOOR_BGR * share
-        seen[y - half : y + half, x - half : x + half] = BODY_BGR
+        seen[y - half : y + half, x - half : x + half] = body_bgr
         poses.append(((x - 320) / EDGE_PX, (y - 240) / EDGE_PX, 0.0))
     picture = cv2.GaussianBlur(seen.clip(0, 255).astype(np.uint8), (5, 5), 1.0)
     return empty, np.asarray(picture, np.uint8), Pose(camera, np.array(poses), 0.1, 0.0, np.ones(6))
@@ -44,3 +45,13 @@ def test_shadows_are_no_part_of_silhouettes(
     assert seen is not None
     face_px = (EDGE_PX / 2) ** 2
     assert max(mask.sum() for mask in seen.masks) == pytest.approx(face_px, rel=0.25)
+
+
+def test_dice_that_are_twice_as_unlike_the_floor_have_twice_the_contrast() -> None:
+    contrasts = []
+    for body_bgr in (BODY_BGR, 2 * BODY_BGR - FLOOR_BGR):
+        empty, picture, pose = tray_with_shadows((np.full(3, 0.6), np.full(3, 0.8)), body_bgr)
+        seen = seen_silhouettes([picture], empty, [0] * 6, pose)
+        assert seen is not None
+        contrasts.append(seen.contrast)
+    assert contrasts[1] == pytest.approx(2 * contrasts[0], rel=0.15)
