@@ -37,7 +37,8 @@ _LEAST_FACES, _MOST_FACES = 0.3, 2.4  # area of a die and a little shadow; sides
 _MOST_DICE_FACES = 6.0  # area of some dice that touch
 _MOST_SIDE_EDGES = 2.2
 _WALL_EDGES = 0.5  # what is so near to the floor is a die at the wall, not outside
-_OVER_EDGES = 2.0  # of the wall that a hand or a sheet covers; a die with a side does 1.9 at most
+_OVER_EDGES = 2.3  # of the wall that a hand or a sheet covers; a die with a side does 2.1 at most
+_THICK_EDGES = 0.3  # of these, at least: thinner ones are the wall in another light (0.11)
 _MOST_THINGS = 3  # of those; more is a hand's shadow, a moved camera or another light
 
 
@@ -71,8 +72,8 @@ def things_outside(
     edge = edge_px(calibration.camera) / scale
     small, large = [], []
     for region in _regions(_new(thin, empty), empty.wall):
-        over_wall = region.wall_px > _OVER_EDGES * edge
         faces = region.stats[cv2.CC_STAT_AREA] / edge**2
+        over_wall = _reaches_over_wall(region, edge)
         at = (region.middle_px[0] * scale, region.middle_px[1] * scale)
         if _LEAST_FACES < faces < _MOST_DICE_FACES:
             thing = _thing(at, region.stats, edge, calibration)
@@ -92,6 +93,12 @@ class _Region:
     middle_px: Point
     wall_px: int
     stats: NDArray[np.int32]
+
+
+def _reaches_over_wall(region: _Region, edge: float) -> bool:
+    """Tell whether a region covers more of the wall than a die, and is more than a strip of it."""
+    thick = region.stats[cv2.CC_STAT_AREA] > _THICK_EDGES * edge * region.wall_px
+    return bool(thick and region.wall_px > _OVER_EDGES * edge)
 
 
 def _regions(new: NDArray[np.uint8], wall: NDArray[np.bool_]) -> list[_Region]:

@@ -47,25 +47,32 @@ def test_a_die_far_aside_shows_half_of_a_side_and_is_still_of_a_die_s_size(
     assert thing.at_px == pytest.approx(FAR_ASIDE_PX, abs=6)
 
 
-def with_sheet(bgr: NDArray[np.uint8], edges_high: float) -> NDArray[np.uint8]:
+def with_sheet(
+    bgr: NDArray[np.uint8], edges_high: float, edges_out: float = 1.5
+) -> NDArray[np.uint8]:
     """Give a picture with a sheet of the floor's colour that reaches in over the wall at the left,
-    so many edges along it."""
+    so many edges along it; and so many out, of which half of one counts as being at the wall."""
     seen = bgr.copy()
     edge = edge_px(TRAY.camera)
     left, y = min(TRAY.tray_px)[0], round(np.mean([at[1] for at in TRAY.tray_px]))
     inside = empty()[y, round(left + 2 * edge)]
     reach = round(edges_high * edge / 2)
-    out, within = round(left - 1.5 * edge), round(left + 0.5 * edge)
+    out, within = round(left - edges_out * edge), round(left + 0.5 * edge)
     seen[y - reach : y + reach, out:within] = inside
     return seen
 
 
-@pytest.mark.parametrize(("edges_high", "over_wall"), [(1.0, False), (3.0, True)])
+@pytest.mark.parametrize(("edges_high", "over_wall"), [(1.0, False), (1.9, False), (3.0, True)])
 def test_what_covers_more_of_the_wall_than_a_die_reaches_in_over_it(
     edges_high: float, over_wall: bool
 ) -> None:
     (thing,) = things_outside(with_sheet(empty(), edges_high), TRAY)
     assert thing.over_wall is over_wall
+
+
+def test_a_wall_in_another_light_is_a_strip_that_reaches_over_nothing() -> None:
+    (thing,) = things_outside(with_sheet(empty(), 4.0, edges_out=0.7), TRAY)
+    assert not thing.over_wall
 
 
 def test_a_sheet_over_the_wall_may_hide_a_die_that_is_missing() -> None:
