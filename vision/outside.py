@@ -19,7 +19,7 @@ from vision.geometry import edge_px, to_floor
 from vision.kept import kept
 from vision.strange import Ground, exposure_gain, ground_of, strangeness
 from vision.types import Point
-from vision.underfoot import NO_FLOOR, unlike_floor
+from vision.underfoot import NO_FLOOR, unlike_floor, wall_before
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
@@ -37,6 +37,7 @@ _LEAST_FACES, _MOST_FACES = 0.3, 2.4  # area of a die and a little shadow; sides
 _MOST_DICE_FACES = 6.0  # area of some dice that touch
 _MOST_SIDE_EDGES = 2.2
 _WALL_EDGES = 0.5  # what is so near to the floor is a die at the wall, not outside
+_WALL_WIDE_EDGES = 1.0  # as blocks show it, half of it in truth; narrower may be drawn on the floor
 _OVER_EDGES = 2.3  # of the wall that a hand or a sheet covers; a die with a side does 2.1 at most
 _THICK_EDGES = 0.3  # of these, at least: thinner ones are the wall in another light (0.11)
 _MOST_THINGS = 3  # of those; more is a hand's shadow, a moved camera or another light
@@ -47,8 +48,8 @@ class Thing:
     """Something that lies outside the outline of the tray.
 
     die_sized : whether it is about as large as a die.
-    on_floor : whether it lies on what looks like the tray's floor, so that the outline may be
-        wrong there and it be a die at the wall, or several.
+    on_floor : whether it lies on what looks like the tray's floor with no wall before it, so that
+        the outline may be wrong there and it be a die at the wall, or several.
     over_wall : whether it is longer than a die along the wall, as what reaches in over that; in the
         tray it may be of the floor's colour and hide a die.
     """
@@ -162,6 +163,7 @@ def _reached(differs: NDArray[np.uint8]) -> list[tuple[slice, slice]]:
 def _thing(at_px: Point, stats: NDArray[np.int32], edge: float, calibration: Calibration) -> Thing:
     on_top = to_floor(calibration.camera, np.array([at_px]), 1.0)[0]
     on_floor = unlike_floor(calibration, on_top) < NO_FLOOR
+    on_floor = on_floor and wall_before(calibration, on_top) < _WALL_WIDE_EDGES
     shows = float(np.hypot(*on_top)) / calibration.camera.height
     return Thing(at_px, _may_be_a_die(stats, edge, shows), on_floor)
 

@@ -38,6 +38,7 @@ _PART_OF_CONTRAST = 0.22  # glow around white dice stays below
 _SIDE = 0.35  # of a body's colour: its sides in deep shade
 _PART_OF_SIDE = 0.5  # of what a side stands out by: less, and it is missing
 _STRONG_TIMES = 2.0  # levels by which dice stand out where glow can be told from them
+_FAINT_TIMES = 1.4  # where it can't: below that it may be glow, or the edge of a shadow
 _GLOW_TIMES = 1.3
 _HARDLY = 8.0  # grey levels by which dice stand out that are known by their pips alone
 _GLOW_OF_BODY = 0.35  # of a body's brightness: what comes back from it to the floor
@@ -107,7 +108,8 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
     if not missing:  # else such a die may be what is so dark
         rest &= 1 - shadow_on(rest, sight.bgr, sight.gain, board, calibration)
     rest &= 1 - glow_on(rest, sight.bgr, standing, level, sight.gain, board, calibration, poses)
-    full = _STRONG_TIMES * level if calibration.stands_out >= _STRONG_TIMES * level else level
+    strong = calibration.stands_out >= _STRONG_TIMES * level
+    full = level * (_STRONG_TIMES if strong else _FAINT_TIMES)
     excess = tuple(_excess(one, rest, standing, level, full) for one in grown)
     levels = level, _bare_level(restless, calibration)
     deficit = tuple(_deficit(core, sight.strange, tops, sides, levels) for core in cores)
@@ -126,7 +128,7 @@ def _weights(strange: Floats, grown: list[Frame], level: float, full: float) -> 
     leans shows more of it than that, which its excess tells.
     """
     counts = np.ones_like(strange)
-    for frame in grown if full > level else ():
+    for frame in grown:
         near = cv2.dilate(frame.mask, _REACH) > 0
         faint = np.clip((strange[frame.window] - level) / (full - level), 0.0, 1.0)
         counts[frame.window][near] = faint[near]
@@ -154,8 +156,7 @@ def _excess(grown: Frame, rest: Mask, strange: Floats, level: float, full: float
         return 0.0
     around = cv2.dilate(grown.mask, _REACH) > 0
     by = strange[grown.window][around & (near > 0)]
-    weights = np.clip((by - level) / (full - level), 0.0, 1.0) if full > level else np.ones(len(by))
-    return float(weights.sum()) / _FACE_PX
+    return float(np.clip((by - level) / (full - level), 0.0, 1.0).sum()) / _FACE_PX
 
 
 def _deficit(

@@ -26,6 +26,8 @@ _DARKEST, _BRIGHTEST = 0.12, 1.3  # what shadow and another light make of the fl
 _DARK = 12.0  # grey levels; darker colours have no direction to speak of
 _LEAST_SPREAD = 0.01
 _FOOT_EDGES = 0.6
+_STEP_EDGES, _ABOUT_EDGES = 0.1, 0.25  # on the way to the floor: how often, and how wide is looked
+_WALL = 3.0  # departure from the floor's colour of what a wall is made of
 _BEYOND_EDGES = (0.8, 2.6)  # outside the outline, where the tray has ended for certain
 
 
@@ -35,26 +37,53 @@ class _Blocks:
 
     xy_px : board pixels of the blocks' middles, shape (N, 2).
     unlike : departure from the floor's colour over that of all but a few blocks of the floor.
-    beyond : the same for the tray's surroundings, in the median.
+    inside : how far inside the outline they are, in die edges.
+    beyond : the departure of the tray's surroundings, in the median.
     """
 
     xy_px: Doubles
     unlike: Doubles
+    inside: NDArray[np.float32]
     beyond: float
 
 
 def unlike_floor(calibration: Calibration, pose: Doubles) -> float:
     """Give how little the empty tray under a flat die looks like its floor; 1 is what floors do."""
+    return _unlike_at(_blocks(calibration), _foot_px(calibration, pose), _FOOT_EDGES, np.inf)
+
+
+def wall_before(calibration: Calibration, pose: Doubles) -> float:
+    """Give how wide a strip unlike the floor is between a flat die and the floor, in die edges.
+
+    A table may look like the tray's floor. Where a wall lies between the two, it is the table. The
+    wall's own shadow is floor, however wide it is. Blocks make a strip seem half an edge wider.
+    """
     blocks = _blocks(calibration)
-    height = calibration.camera.height
-    foot = board_of(calibration).to_px(pose[None, :2] * ((height - 1) / height))[0]
-    near = np.hypot(*(blocks.xy_px - foot).T) < _FOOT_EDGES * EDGE_PX
-    return float(np.median(blocks.unlike[near])) if near.any() else np.inf
+    foot = _foot_px(calibration, pose)
+    floor = blocks.xy_px[blocks.inside > _FLOOR_EDGES]
+    if not len(floor):
+        return 0.0
+    way = floor[np.argmin(np.hypot(*(floor - foot).T))] - foot
+    count = int(np.hypot(*way) / (_STEP_EDGES * EDGE_PX)) + 1
+    at_px = foot + np.linspace(0.0, 1.0, count)[:, None] * way
+    return _STEP_EDGES * sum(_unlike_at(blocks, at, _ABOUT_EDGES) > _WALL for at in at_px)
 
 
 def surroundings_unlike_floor(calibration: Calibration) -> float:
     """Give how little what is around the tray looks like its floor, in the same measure."""
     return _blocks(calibration).beyond
+
+
+def _foot_px(calibration: Calibration, pose: Doubles) -> Doubles:
+    """Give where on the board a flat die's foot is that has its top there."""
+    part = (calibration.camera.height - 1) / calibration.camera.height
+    return np.asarray(board_of(calibration).to_px(pose[None, :2] * part)[0], dtype=np.float64)
+
+
+def _unlike_at(blocks: _Blocks, at_px: Doubles, edges: float, unseen: float = 0.0) -> float:
+    """Give how little the board around a place looks like the floor; `unseen` beside the board."""
+    near = np.hypot(*(blocks.xy_px - at_px).T) < edges * EDGE_PX
+    return float(np.median(blocks.unlike[near])) if near.any() else unseen
 
 
 @kept
@@ -72,7 +101,7 @@ def _blocks(calibration: Calibration) -> _Blocks:
     around = (inside < -_BEYOND_EDGES[0]) & (inside > -_BEYOND_EDGES[1])
     beyond = float(np.median(off[around])) / spread if around.any() else 0.0
     xy = np.stack([x.ravel(), y.ravel()], axis=1)
-    return _Blocks(xy, off / spread, beyond)
+    return _Blocks(xy, off / spread, inside, beyond)
 
 
 def _departure(colours: Doubles, usual: Doubles) -> Doubles:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from calibration.files import load_picture
 from tests.vision.trays import FOLDER, RED_FACES, calibration_of, picture, throws
+from vision.calibration_values import Calibration
 from vision.geometry import edge_px
 from vision.outside import things_outside
 from vision.read import read_tray
@@ -93,3 +96,30 @@ def test_a_hand_over_the_wall_hides_a_missing_die_among_many_small_things() -> N
         x, y = FAR_ASIDE_PX[0], round(120 + 2.5 * k * edge)
         missing[y : y + round(edge), x : x + round(edge)] = 235
     assert HAND in read_tray(missing, TRAY).problems
+
+
+def on_a_table_like_the_floor(wall_edges: float) -> tuple[Calibration, NDArray[np.uint8]]:
+    """Give a tray on a table of its floor's look, with a wall so wide left of it, and a picture.
+
+    The picture shows a white thing of a die's size on that table.
+    """
+    bgr, edge = empty().copy(), edge_px(TRAY.camera)
+    left, middle = round(min(TRAY.tray_px)[0]), round(np.mean([at[1] for at in TRAY.tray_px]))
+    rows = slice(middle - round(3 * edge), middle + round(3 * edge))
+    patch = bgr[rows, left + round(2 * edge) : left + round(3 * edge)]
+    columns = slice(0, left + round(2 * edge))
+    bgr[rows, columns] = np.tile(patch, (1, 20, 1))[:, : columns.stop]
+    bgr[rows, left - round((0.6 + wall_edges) * edge) : left - round(0.6 * edge)] = (120, 60, 20)
+    jpeg = cv2.imencode(".jpg", cv2.resize(bgr, None, fx=0.5, fy=0.5))[1].tobytes()
+    y, x = middle, left - round(3 * edge)
+    bgr[y - round(edge / 2) : y + round(edge / 2), x - round(edge / 2) : x + round(edge / 2)] = 235
+    return replace(TRAY, empty_jpeg=jpeg), bgr
+
+
+@pytest.mark.parametrize(("wall_edges", "on_floor"), [(0.0, True), (0.4, True), (1.0, False)])
+def test_a_die_on_a_table_like_the_floor_is_outside_if_a_wall_lies_before_it(
+    wall_edges: float, on_floor: bool
+) -> None:
+    tray, bgr = on_a_table_like_the_floor(wall_edges)
+    (thing,) = things_outside(bgr, tray)
+    assert thing.on_floor is on_floor

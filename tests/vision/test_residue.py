@@ -10,6 +10,7 @@ import pytest
 
 from pi_app.adapters import demo
 from vision.calibration_values import Calibration
+from vision.geometry import edge_px
 from vision.read import read_tray
 from vision.types import Status
 from vision.virtual import (
@@ -53,10 +54,16 @@ WHITE_FLOOR = Scene(
     red_faces=((), (), ()),
     tray=Tray(floor=FloorKind.PLAIN, floor_colour=(0.82, 0.78, 0.72)),
 )
+RED = DieStyle("red", (0.62, 0.05, 0.07), CHALK, RedKind.NONE)
+RED_ON_RED = Scene(
+    RED,
+    red_faces=((), (), ()),
+    tray=Tray(floor=FloorKind.FELT, floor_colour=(0.52, 0.06, 0.09)),
+)
 FREE_PX = (760, 400)  # of the floor, far from the dice of the throw below
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=4)
 def calibration(scene: Scene) -> Calibration:
     return demo.calibration_of(scene)
 
@@ -67,6 +74,23 @@ def with_a_dot(count: int) -> Status:
     bgr = np.asarray(render(WHITE_FLOOR, dice[:count], np.random.default_rng(5)), np.uint8)
     cv2.circle(bgr, FREE_PX, 4, (40, 40, 40), -1, cv2.LINE_AA)
     return read_tray(bgr, calibration(WHITE_FLOOR)).status
+
+
+def with_lit_floor_beside(levels: int) -> Status:
+    """Read red dice on red felt; a quarter of an edge of that, beside one, is less red by so much.
+
+    With 8 grey levels it stands out by hardly more than noise and glow, with 14 by half as much
+    again. Such dice themselves stand out by 10.
+    """
+    tray = calibration(RED_ON_RED)
+    dice = throw(np.random.default_rng(2), RED_ON_RED, 3, lean=0.0, touching=0.0)
+    bgr = np.asarray(render(RED_ON_RED, dice, np.random.default_rng(5)), np.uint8).copy()
+    x, y = read_tray(bgr, tray).dice[0].centre_px
+    edge = edge_px(tray.camera)
+    half = round(0.13 * edge)
+    rows, columns = (slice(round(at) - half, round(at) + half + 1) for at in (y, x - 0.75 * edge))
+    bgr[rows, columns, :2] += np.uint8(levels)
+    return read_tray(bgr, tray).status
 
 
 def status_of_throw(scene: Scene, seed: int, touching: float) -> Status:
@@ -91,3 +115,11 @@ def test_where_a_die_is_missing_a_lone_dot_on_a_white_floor_may_be_its_pip() -> 
 
 def test_a_dot_beside_all_dice_of_the_set_is_a_crumb() -> None:
     assert with_a_dot(3) is Status.OK
+
+
+def test_a_shadow_s_edge_beside_dice_that_hardly_stand_out_is_no_side_of_theirs() -> None:
+    assert with_lit_floor_beside(8) is Status.OK
+
+
+def test_what_stands_out_more_than_such_dice_do_is_asked_about() -> None:
+    assert with_lit_floor_beside(14) is Status.UNSURE
