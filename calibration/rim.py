@@ -41,6 +41,9 @@ _SURE_LINES = 0.77  # of lines that are seen: an outline without a clear foot, b
 _LIKELY_LINES = 0.6  # the same of a foot that may well be one; tables without trays show 0.46
 _INNER_HEIGHTS, _INNER_SLOPES = np.arange(1.2, 3.25, 0.1), (0.0, 0.06, 0.12, 0.18, 0.25)
 _INNER_CLEAR, _INNER_LEAST = 0.45, 0.15  # of a foot inside: in the mean, and on each side
+_DARK_TONE = -0.5  # logarithm over the brightest side: darker ones lie in the wall's shadow
+_BESIDE_PX = 4.0  # a foot that is looked at
+_LIT_PART, _FAINT_PART = 0.5, 0.125  # of sides: lit, at least; of these without a line, at most
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,13 +108,23 @@ def foot_inside(plan: Plan, wall: Wall, height: float) -> Wall | None:
         smaller = (height - tall) / height
         for slope in _INNER_SLOPES:
             inward = reach * smaller - slope * tall * PX - reach
+            if (inward < strips.least_px).any():
+                continue
             clear = np.nan_to_num(strips.clear_at(inward[:, None])[:, 0], nan=1.0)
-            allowed = (inward >= strips.least_px).all() and clear.min() > _INNER_LEAST
+            clear = clear[_lit_sides(strips, inward)]
+            allowed = np.mean(clear < _INNER_LEAST) <= _FAINT_PART
             if allowed and clear.mean() > best:
                 best, moved = float(clear.mean()), inward
     if best < _INNER_CLEAR:
         return None
     return replace(wall, shape=_with_sides_moved(wall, moved, strips))
+
+
+def _lit_sides(strips: Strips, foot_px: Doubles) -> NDArray[np.bool_]:
+    """Tell along which sides a foot does not lie in the wall's shadow; all, if along too few."""
+    tones = strips.tones_between(foot_px - _BESIDE_PX, foot_px + _BESIDE_PX).mean(1)
+    lit = tones > tones.max() + _DARK_TONE
+    return lit if lit.mean() >= _LIT_PART else np.ones_like(lit)
 
 
 def _with_regular(walls: list[Wall]) -> Iterator[Wall]:

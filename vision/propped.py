@@ -30,6 +30,9 @@ Doubles = NDArray[np.float64]
 # Edges between top faces: 6.6 degrees of tilt, more than where flat dice touch, which are drawn
 # 0.11 apart at most; and so much that walls show.
 _GAPS = (0.115, 0.33)
+# Pips of aces don't tell: 5.2 degrees. Of 46 traced and rendered trays none shows a flat one with
+# a gap between 0.085 and 0.115.
+_ACE_GAP = 0.09
 _ASIDE = 0.52  # edges along the side that bears it: farther out it would turn and fall
 _PARALLEL_RAD = np.radians(2.0)  # a leaning face is drawn turned by one degree at most
 # Grey levels that dice stand out by, if silhouettes don't tell what leans on walls; and times the
@@ -49,6 +52,9 @@ _FLAT = -2.0  # twice the logarithm of how much likelier leaning is, from which 
 _SURE = 10.0  # more on both sides, where nothing is left open
 _OPEN = 1.0  # such a logarithm of pips that hardly tell
 _BARE = 0.1  # of what dice stand out by: floor between two dice, in whatever shadow
+# Over the top's grey level: darker, no side is, not even of white dice in a crack. Bodies that a
+# lamp whitened have darker ones.
+_DARKEST_SIDE = 0.25
 _CLEARLY, _LITTLE_GLOW = 30.0, 0.35  # grey levels of dice that shadow can be told from; of these
 _ENDS = 0.1  # edges at both ends of the strip between two dice
 _STEPS = 9  # across it
@@ -91,6 +97,8 @@ def propped_doubts(
     at_walls = _at_walls(poses, board, calibration, faint=faint)
     for one in (*props_of(poses), *at_walls):
         for_leaning = likelier_leaning(measures[one.die], poses[one.die], one, calibration)
+        if one.on is not None and one.gap < _GAPS[0] and for_leaning:
+            continue
         doubt = float(np.clip(1.0 + (for_leaning - _FLAT) / _SURE, 0.0, 2.0))
         if doubt <= doubts[one.die] or _shows_floor(one, residue, board, calibration):
             continue
@@ -118,7 +126,7 @@ def _prop(die: int, on: int, poses: Doubles) -> Prop | None:
     at = axes @ (poses[die, :2] - poses[on, :2])
     far = int(abs(at[1]) > abs(at[0]))
     gap, aside = float(abs(at[far])) - 1.0, float(at[1 - far])
-    if not _GAPS[0] < gap < _GAPS[1] or abs(aside) > _ASIDE:
+    if not _ACE_GAP < gap < _GAPS[1] or abs(aside) > _ASIDE:
         return None
     away, along = axes[far] * np.sign(at[far]), axes[1 - far]
     low, high = max(-0.5, aside - 0.5) + _ENDS, min(0.5, aside + 0.5) - _ENDS
@@ -234,15 +242,25 @@ def _strain(measures: Measures, angle: float) -> tuple[Doubles, Doubles]:
 def _shows_floor(prop: Prop, residue: Residue, board: Board, calibration: Calibration) -> bool:
     """Tell whether floor is seen between two dice: a die that leans has its side there.
 
-    Only where a side in shadow can't look like the floor.
+    Only where a side can't look like the floor.
     """
     stands_out = calibration.stands_out
     if prop.on is None or stands_out < _CLEARLY or calibration.glow > _LITTLE_GLOW * stands_out:
         return False
     x, y = np.moveaxis(np.rint(board.to_px(prop.strip_uv)).astype(int), -1, 0)
     height, width = residue.strange.shape
-    strange = residue.strange[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)]
-    return float(np.median(strange, axis=1).min()) < _BARE * stands_out
+    at = np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)
+    if _sides_may_be_as(np.median(board.empty_bgr[at], axis=(0, 1)), calibration):
+        return False
+    return float(np.median(residue.strange[at], axis=1).min()) < _BARE * stands_out
+
+
+def _sides_may_be_as(floor_bgr: Doubles, calibration: Calibration) -> bool:
+    """Tell whether some light makes the sides of a set's dice look like a floor, shape (3,)."""
+    body = np.asarray(calibration.dice.plain.body_bgr)
+    times = float(floor_bgr @ body) / max(float(body @ body), 1.0)
+    off = float(np.linalg.norm(floor_bgr - times * body))
+    return times > _DARKEST_SIDE and off < _BARE * calibration.stands_out
 
 
 def _stands_as_flat(

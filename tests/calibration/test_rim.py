@@ -10,9 +10,13 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration import tray
+from calibration.plan import plan_of
+from calibration.rim import foot_inside
+from calibration.shapes import Kind
 from calibration.tray import Outlines, outlines_through_lens
+from calibration.walls import Wall
 from vision.calibration_values import Camera
-from vision.geometry import to_picture
+from vision.geometry import to_floor, to_picture
 
 Doubles = NDArray[np.float64]
 
@@ -22,6 +26,7 @@ _TALL, _WIDE = 1.7, 0.8  # edges of a die
 _HALF = np.array([8.5, 6.5])
 _SQUARE = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
 _INWARD_SIDES = ((0, 1), (1, 2), (2, 3), (3, 0))
+_SHADE = (1.5, 1.5, 0.0, 0.0)
 _DICE = np.array([(x, y) for x in (-3.0, 0.0, 3.0) for y in (-1.5, 1.5)])
 
 
@@ -78,6 +83,25 @@ def test_where_walls_are_of_the_floors_cloth_the_foot_is_the_sure_outline() -> N
     cloth = np.array(_FLOOR)
     found = _outlines(_tray((0.8 * cloth, 0.75 * cloth, 0.85 * cloth, 1.15 * cloth)))
     assert _worst_edges(found.sure_px or found.floor_px) < 0.3
+
+
+def test_a_foot_that_is_not_seen_in_the_walls_shadow_goes_on_as_where_it_is_lit() -> None:
+    cloth = np.array(_FLOOR)
+    found = _outlines(_tray((0.25 * cloth, 0.8 * cloth, 0.85 * cloth, 0.25 * cloth), _SHADE))
+    assert _worst_edges(found.floor_px) > 0.5
+    assert _worst_edges(found.sure_px) < 0.3
+
+
+@pytest.mark.parametrize(("last", "is_foot"), [(1.15, True), (1.0, False)])
+def test_a_line_inside_of_an_edge_is_a_foot_if_all_lit_sides_show_it(
+    last: float, is_foot: bool
+) -> None:
+    bgr = _tray(tuple(part * np.array(_FLOOR) for part in (1.5, 1.4, 1.5, last)))
+    plan = plan_of(bgr, to_picture(_CAMERA, _DICE, 1.0), _CAMERA)
+    upper = plan.to_px(to_floor(_CAMERA, np.array(_upper_edge())))
+    (x, y), half = upper.mean(0), (upper.max(0) - upper.min(0)) / 2
+    edge = Wall(Kind.RECTANGLE, np.array([x, y, *half, 0.0]), 1.0)
+    assert (foot_inside(plan, edge, _CAMERA.height) is not None) is is_foot
 
 
 def test_a_plain_tray_has_one_outline() -> None:
