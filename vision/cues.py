@@ -1,8 +1,8 @@
 """Gathers what is known about each die that was taken.
 
 May import: numpy, vision.agree, vision.bare, vision.beyond, vision.board, vision.extent,
-vision.find, vision.foot, vision.geometry, vision.measure, vision.oval, vision.propped,
-vision.residue, vision.smear, vision.underfoot.
+vision.find, vision.foot, vision.geometry, vision.litfloor, vision.measure, vision.oval,
+vision.propped, vision.residue, vision.smear, vision.underfoot.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from vision.extent import wider_than_others
 from vision.find import Found, of_plain_body
 from vision.foot import NEAR_WALL, floor_at_feet
 from vision.geometry import edge_px
+from vision.litfloor import Light
 from vision.measure import Measures, outward_stretch
 from vision.oval import oval_doubts
 from vision.propped import propped_doubts
@@ -204,7 +205,8 @@ def _with_surroundings(
     untouched = _untouched(cues, residue, board, calibration, poses).tolist()
     feet = floor_at_feet(found.board_bgr, found.gain, board, calibration, poses, residue.restless)
     agreed = [one.measures for one in cues]
-    propped = propped_doubts(agreed, poses, residue, board, calibration)
+    light = Light(found.board_bgr, found.gain)
+    propped = propped_doubts(agreed, poses, residue, board, calibration, light=light)
     beyond = parts_beyond(residue.standing, board, calibration, poses, residue.level)
     spots = (0.0,) * len(poses)
     if hardly_stands_out(calibration, residue.level):

@@ -5,7 +5,7 @@ the near edge, which is raised. So its sides are parallel to the neighbour's, it
 off from it by about the sine of the tilt, and its middle lies over the part of the side that bears
 it. Flat dice seldom lie so, and their pips say that they are flat. A die that leans on the wall
 lies so too; its silhouette tells that, but not where dice hardly stand out from the tray.
-May import: numpy, vision.board, vision.geometry, vision.measure, vision.overhang,
+May import: numpy, vision.board, vision.geometry, vision.litfloor, vision.measure, vision.overhang,
 vision.residue, vision.surewall, vision.calibration_values.
 """
 
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from vision.agree import pips_noise
 from vision.board import Board
 from vision.calibration_values import Calibration
+from vision.litfloor import Light
 from vision.measure import Measures
 from vision.overhang import covered_part
 from vision.residue import Residue
@@ -30,9 +31,6 @@ Doubles = NDArray[np.float64]
 # Edges between top faces: 6.6 degrees of tilt, more than where flat dice touch, which are drawn
 # 0.11 apart at most; and so much that walls show.
 _GAPS = (0.115, 0.33)
-# Pips of aces don't tell: 5.2 degrees. Of 46 traced and rendered trays none shows a flat one with
-# a gap between 0.085 and 0.115.
-_ACE_GAP = 0.09
 _ASIDE = 0.52  # edges along the side that bears it: farther out it would turn and fall
 _PARALLEL_RAD = np.radians(2.0)  # a leaning face is drawn turned by one degree at most
 # Grey levels that dice stand out by, if silhouettes don't tell what leans on walls; and times the
@@ -55,7 +53,7 @@ _BARE = 0.1  # of what dice stand out by: floor between two dice, in whatever sh
 # Over the top's grey level: darker, no side is, not even of white dice in a crack. Bodies that a
 # lamp whitened have darker ones.
 _DARKEST_SIDE = 0.25
-_CLEARLY, _LITTLE_GLOW = 30.0, 0.35  # grey levels of dice that shadow can be told from; of these
+_CLEARLY, _LITTLE_GLOW = 20.0, 0.35  # grey levels of dice that shadow can be told from; of these
 _ENDS = 0.1  # edges at both ends of the strip between two dice
 _STEPS = 9  # across it
 # Sine of the tilt, over the gap; and the part of what a flat die alone would hide that must stand
@@ -86,8 +84,12 @@ def propped_doubts(
     residue: Residue,
     board: Board,
     calibration: Calibration,
+    *,
+    light: Light | None = None,
 ) -> tuple[float, ...]:
     """Give per die how much speaks for its leaning on a neighbour; 1 where pips leave it open.
+
+    light : the picture on the board, where floor in its own light may be looked for.
 
     0 for dice that have no neighbour in the right place, and where floor is seen in between or,
     if their pips leave it open, floor is hidden that only flat dice hide.
@@ -97,10 +99,8 @@ def propped_doubts(
     at_walls = _at_walls(poses, board, calibration, faint=faint)
     for one in (*props_of(poses), *at_walls):
         for_leaning = likelier_leaning(measures[one.die], poses[one.die], one, calibration)
-        if one.on is not None and one.gap < _GAPS[0] and for_leaning:
-            continue
         doubt = float(np.clip(1.0 + (for_leaning - _FLAT) / _SURE, 0.0, 2.0))
-        if doubt <= doubts[one.die] or _shows_floor(one, residue, board, calibration):
+        if doubt <= doubts[one.die] or _shows_floor(one, residue, board, calibration, light):
             continue
         if for_leaning > _OPEN or not _stands_as_flat(one, poses, residue, board, calibration):
             doubts[one.die] = doubt
@@ -126,7 +126,7 @@ def _prop(die: int, on: int, poses: Doubles) -> Prop | None:
     at = axes @ (poses[die, :2] - poses[on, :2])
     far = int(abs(at[1]) > abs(at[0]))
     gap, aside = float(abs(at[far])) - 1.0, float(at[1 - far])
-    if not _ACE_GAP < gap < _GAPS[1] or abs(aside) > _ASIDE:
+    if not _GAPS[0] < gap < _GAPS[1] or abs(aside) > _ASIDE:
         return None
     away, along = axes[far] * np.sign(at[far]), axes[1 - far]
     low, high = max(-0.5, aside - 0.5) + _ENDS, min(0.5, aside + 0.5) - _ENDS
@@ -239,18 +239,25 @@ def _strain(measures: Measures, angle: float) -> tuple[Doubles, Doubles]:
     return np.zeros(0), np.zeros((0, 3))
 
 
-def _shows_floor(prop: Prop, residue: Residue, board: Board, calibration: Calibration) -> bool:
+def _shows_floor(
+    prop: Prop, residue: Residue, board: Board, calibration: Calibration, light: Light | None
+) -> bool:
     """Tell whether floor is seen between two dice: a die that leans has its side there.
 
-    Only where a side can't look like the floor.
+    Only where a side can't look like the floor, in shadow or in its own light.
     """
-    stands_out = calibration.stands_out
-    if prop.on is None or stands_out < _CLEARLY or calibration.glow > _LITTLE_GLOW * stands_out:
+    if prop.on is None:
         return False
     x, y = np.moveaxis(np.rint(board.to_px(prop.strip_uv)).astype(int), -1, 0)
     height, width = residue.strange.shape
     at = np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)
-    if _sides_may_be_as(np.median(board.empty_bgr[at], axis=(0, 1)), calibration):
+    floor_bgr = np.median(board.empty_bgr[at], axis=(0, 1))
+    if light is not None and light.is_lit(at, floor_bgr, board, calibration, residue.restless):
+        return True
+    stands_out = calibration.stands_out
+    if stands_out < _CLEARLY or calibration.glow > _LITTLE_GLOW * stands_out:
+        return False
+    if _sides_may_be_as(floor_bgr, calibration):
         return False
     return float(np.median(residue.strange[at], axis=1).min()) < _BARE * stands_out
 

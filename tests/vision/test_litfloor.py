@@ -1,0 +1,59 @@
+"""Floor in its own light is told from sides of dice, which never look like it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.trays import BLACK_DICE, calibration_of
+from vision.board import board_of
+from vision.litfloor import Light
+
+Rows = tuple[NDArray[np.int64], NDArray[np.int64]]
+
+_TRAY = calibration_of(BLACK_DICE)
+_GREY = (130.0, 130.0, 130.0)
+_LINES: Rows = (np.repeat(np.arange(50, 59)[:, None], 8, axis=1), np.full((9, 8), 60))
+
+
+def _is_lit(
+    body_bgr: tuple[float, float, float],
+    floor_bgr: tuple[float, float, float] = _GREY,
+    shade: float = 1.0,
+    lines_in_light: int = 9,
+) -> bool:
+    dice = replace(_TRAY.dice, plain=replace(_TRAY.dice.plain, body_bgr=body_bgr), red=None)
+    board = board_of(_TRAY)
+    empty = np.full_like(board.empty_bgr, floor_bgr)
+    seen = (empty * shade).astype(np.uint8)
+    seen[50 + lines_in_light :] //= 2
+    light = Light(seen, np.ones(3, np.float32))
+    set_here = replace(_TRAY, dice=dice)
+    grey = replace(board, empty_bgr=empty)
+    return light.is_lit(_LINES, np.array(floor_bgr), grey, set_here, restless=1.0)
+
+
+@pytest.mark.parametrize("body_bgr", [(30.0, 30.0, 30.0), (200.0, 90.0, 60.0)])
+def test_lit_floor_is_told_from_dark_dice_and_from_ones_of_another_hue(
+    body_bgr: tuple[float, float, float],
+) -> None:
+    assert _is_lit(body_bgr)
+
+
+def test_floor_in_a_shadow_is_not_lit() -> None:
+    assert not _is_lit((30.0, 30.0, 30.0), shade=0.7)
+
+
+@pytest.mark.parametrize("body_bgr", [(220.0, 220.0, 220.0), (115.0, 120.0, 125.0)])
+def test_floor_proves_nothing_that_brighter_dice_look_like_in_shade(
+    body_bgr: tuple[float, float, float],
+) -> None:
+    assert not _is_lit(body_bgr)
+
+
+@pytest.mark.parametrize(("lines", "told"), [(1, False), (2, True)])
+def test_a_single_line_may_be_a_blurred_edge(lines: int, told: bool) -> None:
+    assert _is_lit((30.0, 30.0, 30.0), lines_in_light=lines) is told

@@ -1,0 +1,65 @@
+"""Tells floor that is as bright as if nothing lay near, where no side of a die looks like it.
+
+Where dice differ from the floor by hardly more than their own shadows do, silhouettes tell nothing;
+but black sides are never as bright as a grey floor in its own light.
+May import: numpy, vision.bare, vision.board, vision.calibration_values, vision.pips.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.bare import floor_noise
+from vision.board import Board
+from vision.calibration_values import Calibration
+from vision.pips import looks_of
+
+Doubles = NDArray[np.float64]
+
+_LEAST_LEVELS = 6.0  # by which floor differs from itself
+_SHARE = 0.1  # of its light, by which it may differ at least
+_BRIGHTEST_SIDE = 1.3  # over the top's grey level
+_OTHER_HUE = 0.25  # of the floor's light, that it departs by from any light of the dice's bodies
+_ROWS = 2  # of those across, that must show it
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Light:
+    """A picture with its light.
+
+    seen_bgr : uint8 array of shape (H, W, 3), on the board.
+    gain : its exposure over that of the empty tray, per channel, shape (3,).
+    """
+
+    seen_bgr: NDArray[np.uint8]
+    gain: NDArray[np.float32]
+
+    def is_lit(
+        self,
+        at: tuple[NDArray[np.int64], NDArray[np.int64]],
+        floor_bgr: Doubles,
+        board: Board,
+        calibration: Calibration,
+        restless: float,
+    ) -> bool:
+        """Tell whether lines of pixels show floor in its own light, which no side looks like.
+
+        at : rows and columns of the board, shape (lines, N) each. floor_bgr : their colour in the
+        empty tray, shape (3,). restless : see `vision.residue.Residue`.
+        """
+        if any(_may_be_as(floor_bgr, look.body_bgr) for look in looks_of(calibration.dice)):
+            return False
+        off = np.linalg.norm(self.seen_bgr[at] / self.gain - board.empty_bgr[at], axis=-1)
+        most = max(_LEAST_LEVELS, floor_noise(restless), _SHARE * float(np.linalg.norm(floor_bgr)))
+        return int(np.count_nonzero(np.median(off, axis=1) < most)) >= _ROWS
+
+
+def _may_be_as(floor_bgr: Doubles, body_bgr: tuple[float, float, float]) -> bool:
+    """Tell whether sides of such a body may look like a floor in its own light."""
+    body = np.array(body_bgr)
+    times = float(floor_bgr @ body) / max(float(body @ body), 1.0)
+    off = float(np.linalg.norm(floor_bgr - times * body))
+    return times < _BRIGHTEST_SIDE and off < _OTHER_HUE * float(np.linalg.norm(floor_bgr))
