@@ -123,9 +123,11 @@ def place_of(cues: Cues, calibration: Calibration) -> Place:
     if cues.unlike_floor > NO_FLOOR:
         if cues.inside > 0:
             return Place.EITHER
-        if max(doubt for doubt, _ in _doubts_of_face(cues, calibration)) >= 1.0:
-            return Place.NO_DIE
         near = cues.inside > _FAR_OUT and cues.unlike_floor < _OTHER_GROUND
+        at_line = near and cues.inside > _OUT and cues.deficit <= _BARE
+        doubted = max(doubt for doubt, _ in _doubts_of_face(cues, calibration)) >= 1.0
+        if doubted and not at_line:  # in deep shadow no face is clear
+            return Place.NO_DIE
         return Place.EITHER if near else Place.OUTSIDE
     if cues.alone and cues.inside < _OVER:
         return Place.EITHER
