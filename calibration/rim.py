@@ -102,8 +102,19 @@ def foot_inside(plan: Plan, wall: Wall, height: float) -> Wall | None:
     sides, where a wall of one height has its foot, dice beyond it may lean on that wall.
     """
     strips = strips_along(plan, wall.kind, wall.shape)
+    moved = _clearest_inside(strips, height, in_shadow=False)
+    if moved is None:
+        moved = _clearest_inside(strips, height, in_shadow=True)
+    return None if moved is None else replace(wall, shape=_with_sides_moved(wall, moved, strips))
+
+
+def _clearest_inside(strips: Strips, height: float, *, in_shadow: bool) -> Doubles | None:
+    """Give by how much the sides of the clearest foot inside are moved; None if none is clear.
+
+    in_shadow : whether sides may lie in the wall's shadow, where no foot need be seen.
+    """
     reach = strips.from_camera_px
-    best, moved = 0.0, np.zeros(len(reach))
+    best, moved = _INNER_CLEAR, None
     for tall in _INNER_HEIGHTS:
         smaller = (height - tall) / height
         for slope in _INNER_SLOPES:
@@ -111,13 +122,12 @@ def foot_inside(plan: Plan, wall: Wall, height: float) -> Wall | None:
             if (inward < strips.least_px).any():
                 continue
             clear = np.nan_to_num(strips.clear_at(inward[:, None])[:, 0], nan=1.0)
-            clear = clear[_lit_sides(strips, inward)]
-            allowed = np.mean(clear < _INNER_LEAST) <= _FAINT_PART
-            if allowed and clear.mean() > best:
+            if in_shadow:
+                clear = clear[_lit_sides(strips, inward)]
+            faint = np.mean(clear < _INNER_LEAST)
+            if faint <= in_shadow * _FAINT_PART and clear.mean() > best:
                 best, moved = float(clear.mean()), inward
-    if best < _INNER_CLEAR:
-        return None
-    return replace(wall, shape=_with_sides_moved(wall, moved, strips))
+    return moved
 
 
 def _lit_sides(strips: Strips, foot_px: Doubles) -> NDArray[np.bool_]:
