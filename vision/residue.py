@@ -113,7 +113,8 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
     excess = tuple(_excess(one, rest, standing, level, full) for one in grown)
     levels = level, _bare_level(restless, calibration)
     deficit = tuple(_deficit(core, sight.strange, tops, sides, levels) for core in cores)
-    blobs = blobs_of(rest, sight.bgr, border, lambda: _weights(standing, grown, level, full))
+    deep = _without_lines(rest, border)
+    blobs = blobs_of(deep, sight.bgr, border, lambda: _weights(standing, grown, level, full))
     marks = marks_on(bare, sight.bgr, sight.gain, board, lone=missing)
     if missing:
         marks += bright_marks_on(bare, sight.bgr, sight.gain, board)
@@ -184,6 +185,21 @@ def _floor_and_border(calibration: Calibration) -> tuple[Mask, Mask]:
     floor = cv2.erode(board_of(calibration).floor, _RIM)
     border = cv2.subtract(floor, cv2.erode(floor, _EDGE))
     return np.asarray(floor, dtype=np.uint8), np.asarray(border, dtype=np.uint8)
+
+
+def _without_lines(rest: Mask, border: Mask) -> Mask:
+    """Give a mask without what lies along the floor's border only, as a wall's foot does.
+
+    That stands out where the camera was knocked, or a lamp moved. No thing is so narrow.
+    """
+    x, y, width, height = cv2.boundingRect(rest)
+    if not width:
+        return rest
+    window = slice(y, y + height), slice(x, x + width)
+    deep = cv2.dilate(rest[window] & (1 - border[window]), _EDGE)
+    left = np.zeros_like(rest)
+    left[window] = cv2.bitwise_and(rest[window], deep)
+    return left
 
 
 @kept

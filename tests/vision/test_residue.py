@@ -76,6 +76,24 @@ def with_a_dot(count: int) -> Status:
     return read_tray(bgr, calibration(WHITE_FLOOR)).status
 
 
+def with_a_strip_at_the_wall(wide_px: int) -> Status:
+    """Read a throw with a green strip on the floor that lies along the whole of one wall."""
+    tray = calibration(WHITE_FLOOR)
+    dice = throw(np.random.default_rng(2), WHITE_FLOOR, 3, lean=0.0, touching=0.0)
+    bgr = np.asarray(render(WHITE_FLOOR, dice, np.random.default_rng(5)), np.uint8)
+    outline = np.array(tray.tray_px)
+    middle = outline.mean(0)
+    for depth_px in range(4, 4 + wide_px):
+        inner = middle + (outline - middle) * (1 - depth_px / np.abs(outline - middle).max())
+        cv2.line(bgr, *np.round(inner[:2]).astype(int).tolist(), (60, 150, 60), 2, cv2.LINE_AA)
+    return read_tray(bgr, tray).status
+
+
+@pytest.mark.parametrize(("wide_px", "status"), [(3, Status.OK), (16, Status.UNSURE)])
+def test_a_line_along_the_wall_is_its_foot_and_a_strip_is_not(wide_px: int, status: Status) -> None:
+    assert with_a_strip_at_the_wall(wide_px) is status
+
+
 def with_lit_floor_beside(levels: int) -> Status:
     """Read red dice on red felt; a quarter of an edge of that, beside one, is less red by so much.
 
