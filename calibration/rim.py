@@ -99,7 +99,8 @@ def foot_inside(plan: Plan, wall: Wall, height: float) -> Wall | None:
     """Give the outline that is the foot, if this one may be the upper edge of a wall of cloth.
 
     A wall of the floor's own material is parted from it by a faint line. If one is seen along all
-    sides, where a wall of one height has its foot, dice beyond it may lean on that wall.
+    sides, where a wall of one height has its foot, dice beyond it may lean on that wall. Where no
+    line is seen along all of them, those in the wall's shadow need not show it.
     """
     strips = strips_along(plan, wall.kind, wall.shape)
     moved = _clearest_inside(strips, height, in_shadow=False)

@@ -206,7 +206,7 @@ def _with_surroundings(
     feet = floor_at_feet(found.board_bgr, found.gain, board, calibration, poses, residue.restless)
     agreed = [one.measures for one in cues]
     light = Light(found.board_bgr, found.gain)
-    propped = propped_doubts(agreed, poses, residue, board, calibration, light=light)
+    propped = propped_doubts(agreed, poses, residue, board, calibration, light)
     beyond = parts_beyond(residue.standing, board, calibration, poses, residue.level)
     spots = (0.0,) * len(poses)
     if hardly_stands_out(calibration, residue.level):

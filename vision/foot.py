@@ -14,7 +14,7 @@ flat dice in 4 drawn rooms of that kind 23 show more than 0.035, of 2,060 in 32 
 tells nothing there; of dark dice it does: one of wine on grey that leant by 41 degrees passed
 without it. Dice farther from the wall are not looked at: of 2,700 flat ones six show 0.033, red
 sides on brown wood among them, and few are let through that lean on something small and tell so.
-May import: numpy, vision.bare, vision.board, vision.calibration_values, vision.pips.
+May import: numpy, vision.board, vision.calibration_values, vision.litfloor, vision.pips.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.bare import floor_noise
 from vision.board import EDGE_PX, Board
 from vision.calibration_values import Calibration
+from vision.litfloor import PART_OF_ROW, as_body, like_empty
 from vision.pips import looks_of
 
 Doubles = NDArray[np.float64]
@@ -39,13 +39,11 @@ _QUARTER_RAD = np.pi / 2
 _BESIDE = np.array([(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)]) * 4.0 / EDGE_PX
 _ROWS, _PARTS, _POINTS = 12, 4, 4  # across a strip; along it, and along a part of it
 _HALF = 0.4  # edges along a strip, away from its corners
-_LEAST_LEVELS = 6.0  # by which floor differs from itself
-_SHARE = (0.1, 0.15)  # of its light, by which it may differ at least, and at most
+_OFF = 0.15  # of the floor's light, by which such a side may differ from it
 _LIGHT = 150.0  # smallest channel of bodies whose sides in shade may pass for floor in light
 _SHADES = (0.4, 0.8)  # of a body's light, that sides have which the lamp does not meet
 _ACROSS = ((np.arange(_ROWS) + 0.5) / _ROWS)[:, None, None]
 _ALONG = np.linspace(-_HALF, _HALF, _PARTS * _POINTS).reshape(_PARTS, _POINTS)
-_PART_OF_ROW = 0.6  # that looks like floor
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,12 +94,8 @@ def _like_floor(
     """Tell which rows of strips look as they do in the empty tray: shape (S, rows)."""
     now = seen_bgr[strips.y, strips.x].mean(3) / gain
     before = board.empty_bgr[strips.y, strips.x].mean(3)
-    levels = max(_LEAST_LEVELS, floor_noise(restless))
-    light = np.sqrt((before * before).sum(-1))
-    most = np.clip(levels, _SHARE[0] * light, _SHARE[1] * light)
-    apart = now - before
-    alike = (apart * apart).sum(-1) < most * most
-    return np.asarray(alike.mean(2) >= _PART_OF_ROW, dtype=np.bool_)
+    alike = like_empty(now, before, restless)
+    return np.asarray(alike.mean(2) >= PART_OF_ROW, dtype=np.bool_)
 
 
 def _like_sides(board: Board, strips: _Strips, calibration: Calibration) -> NDArray[np.bool_]:
@@ -110,10 +104,9 @@ def _like_sides(board: Board, strips: _Strips, calibration: Calibration) -> NDAr
     alike = np.zeros(len(floor), np.bool_)
     bodies = [np.array(one.body_bgr) for one in looks_of(calibration.dice)]
     for body in (one for one in bodies if one.min() > _LIGHT):
-        share = floor @ body / max(float(body @ body), 1.0)
-        off = np.linalg.norm(floor - share[:, None] * body, axis=1)
+        share, off = as_body(floor, body)
         off /= np.maximum(np.linalg.norm(floor, axis=1), 1.0)
-        alike |= (share > _SHADES[0]) & (share < _SHADES[1]) & (off < _SHARE[1])
+        alike |= (share > _SHADES[0]) & (share < _SHADES[1]) & (off < _OFF)
     return alike
 
 

@@ -20,7 +20,8 @@ from vision.pips import looks_of
 Doubles = NDArray[np.float64]
 
 _LEAST_LEVELS = 6.0  # by which floor differs from itself
-_SHARE = 0.1  # of its light, by which it may differ at least
+_SHARE = (0.1, 0.15)  # of its light, by which it may differ at least, and at most
+PART_OF_ROW = 0.6  # that looks like floor
 _BRIGHTEST_SIDE = 1.3  # over the top's grey level
 _OTHER_HUE = 0.25  # of the floor's light, that it departs by from any light of the dice's bodies
 _ROWS = 2  # of those across, that must show it
@@ -52,14 +53,36 @@ class Light:
         """
         if any(_may_be_as(floor_bgr, look.body_bgr) for look in looks_of(calibration.dice)):
             return False
-        off = np.linalg.norm(self.seen_bgr[at] / self.gain - board.empty_bgr[at], axis=-1)
-        most = max(_LEAST_LEVELS, floor_noise(restless), _SHARE * float(np.linalg.norm(floor_bgr)))
-        return int(np.count_nonzero(np.median(off, axis=1) < most)) >= _ROWS
+        alike = like_empty(
+            self.seen_bgr[at] / self.gain, board.empty_bgr[at].astype(np.float64), restless
+        )
+        return int(np.count_nonzero(alike.mean(1) >= PART_OF_ROW)) >= _ROWS
+
+
+def like_empty(now_bgr: Doubles, before_bgr: Doubles, restless: float) -> NDArray[np.bool_]:
+    """Tell where floor looks as it does in the empty tray, light and all.
+
+    now_bgr, before_bgr : colours of shape (..., 3), in one exposure.
+    restless : see `vision.residue.Residue`.
+    """
+    levels = max(_LEAST_LEVELS, floor_noise(restless))
+    light = np.sqrt((before_bgr * before_bgr).sum(-1))
+    most = np.clip(levels, _SHARE[0] * light, _SHARE[1] * light)
+    apart = now_bgr - before_bgr
+    return np.asarray((apart * apart).sum(-1) < most * most, dtype=np.bool_)
+
+
+def as_body(floor_bgr: Doubles, body_bgr: Doubles) -> tuple[Doubles, Doubles]:
+    """Give how bright a body must be to look most like floors, and by how much they then differ.
+
+    floor_bgr : shape (..., 3). The first is over the body's own brightness, the second in grey
+    levels; shape (...) each.
+    """
+    times = floor_bgr @ body_bgr / max(float(body_bgr @ body_bgr), 1.0)
+    return times, np.linalg.norm(floor_bgr - times[..., None] * body_bgr, axis=-1)
 
 
 def _may_be_as(floor_bgr: Doubles, body_bgr: tuple[float, float, float]) -> bool:
     """Tell whether sides of such a body may look like a floor in its own light."""
-    body = np.array(body_bgr)
-    times = float(floor_bgr @ body) / max(float(body @ body), 1.0)
-    off = float(np.linalg.norm(floor_bgr - times * body))
-    return times < _BRIGHTEST_SIDE and off < _OTHER_HUE * float(np.linalg.norm(floor_bgr))
+    times, off = as_body(floor_bgr, np.array(body_bgr))
+    return bool(times < _BRIGHTEST_SIDE and off < _OTHER_HUE * np.linalg.norm(floor_bgr))

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from vision.agree import pips_noise
 from vision.board import Board
 from vision.calibration_values import Calibration
-from vision.litfloor import Light
+from vision.litfloor import Light, as_body
 from vision.measure import Measures
 from vision.overhang import covered_part
 from vision.residue import Residue
@@ -84,8 +84,7 @@ def propped_doubts(
     residue: Residue,
     board: Board,
     calibration: Calibration,
-    *,
-    light: Light | None = None,
+    light: Light,
 ) -> tuple[float, ...]:
     """Give per die how much speaks for its leaning on a neighbour; 1 where pips leave it open.
 
@@ -240,7 +239,7 @@ def _strain(measures: Measures, angle: float) -> tuple[Doubles, Doubles]:
 
 
 def _shows_floor(
-    prop: Prop, residue: Residue, board: Board, calibration: Calibration, light: Light | None
+    prop: Prop, residue: Residue, board: Board, calibration: Calibration, light: Light
 ) -> bool:
     """Tell whether floor is seen between two dice: a die that leans has its side there.
 
@@ -252,7 +251,7 @@ def _shows_floor(
     height, width = residue.strange.shape
     at = np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)
     floor_bgr = np.median(board.empty_bgr[at], axis=(0, 1))
-    if light is not None and light.is_lit(at, floor_bgr, board, calibration, residue.restless):
+    if light.is_lit(at, floor_bgr, board, calibration, residue.restless):
         return True
     stands_out = calibration.stands_out
     if stands_out < _CLEARLY or calibration.glow > _LITTLE_GLOW * stands_out:
@@ -265,9 +264,8 @@ def _shows_floor(
 def _sides_may_be_as(floor_bgr: Doubles, calibration: Calibration) -> bool:
     """Tell whether some light makes the sides of a set's dice look like a floor, shape (3,)."""
     body = np.asarray(calibration.dice.plain.body_bgr)
-    times = float(floor_bgr @ body) / max(float(body @ body), 1.0)
-    off = float(np.linalg.norm(floor_bgr - times * body))
-    return times > _DARKEST_SIDE and off < _BARE * calibration.stands_out
+    times, off = as_body(floor_bgr, body)
+    return bool(times > _DARKEST_SIDE and off < _BARE * calibration.stands_out)
 
 
 def _stands_as_flat(

@@ -122,15 +122,25 @@ def test_a_die_just_over_the_outline_on_a_floor_in_odd_shadow_is_asked_about() -
     assert place_of(replace(FAIR, inside=-0.35, unlike_floor=2.2), SET) is Place.EITHER
 
 
-@pytest.mark.parametrize(("inside", "place"), [
-    (-0.05, Place.EITHER), (-0.5, Place.NO_DIE),
-])  # fmt: skip
-def test_an_unclear_face_is_asked_about_on_the_outline_and_is_a_seam_farther_out(
-    inside: float, place: Place
-) -> None:
+ON_THE_OUTLINE = replace(FAIR, inside=-0.05, unlike_floor=3.6, worst_cell=1.0)
+
+
+def test_an_unclear_face_on_the_outline_is_asked_about() -> None:
     """As of a die in the wall's shadow, which ends like a wall."""
-    unclear = replace(FAIR, inside=inside, unlike_floor=3.6, worst_cell=1.0)
-    assert place_of(unclear, SET) is place
+    assert place_of(ON_THE_OUTLINE, SET) is Place.EITHER
+
+
+@pytest.mark.parametrize(
+    "seam",
+    [
+        replace(ON_THE_OUTLINE, inside=-0.5),
+        replace(ON_THE_OUTLINE, unlike_floor=8.0),
+        replace(ON_THE_OUTLINE, deficit=0.9),
+    ],
+    ids=["farther out", "on another material", "as in the empty tray"],
+)
+def test_an_unclear_face_is_a_seam(seam: Cues) -> None:
+    assert place_of(seam, SET) is Place.NO_DIE
 
 
 def test_a_die_far_over_the_outline_is_asked_about_even_on_the_floor() -> None:

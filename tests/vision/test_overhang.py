@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.test_propped import ACE, FOUR, SET, measures, residue
+from tests.vision.test_propped import ACE, FOUR, SET, UNLIT, measures, residue
 from vision.board import board_of
 from vision.geometry import SQUARE
 from vision.overhang import covered_part, leaning_outline
@@ -95,7 +95,7 @@ def doubt_of_first(sine: float | None) -> float:
     poses, board = INWARD, board_of(SET)
     seen = [measures(ACE, pose) for pose in poses]
     assert [(one.die, one.on) for one in props_of(poses)] == [(0, 1), (1, 0)]
-    return propped_doubts(seen, poses, picture_of(sine), board, SET)[0]
+    return propped_doubts(seen, poses, picture_of(sine), board, SET, UNLIT)[0]
 
 
 def test_an_ace_that_hides_what_only_a_flat_die_hides_is_not_doubted() -> None:
@@ -110,4 +110,4 @@ def test_pips_of_a_leaning_face_are_doubted_whatever_the_die_hides() -> None:
     tilt_deg, way_rad = float(np.degrees(np.arcsin(SINE))), TURN_RAD + np.pi
     leaning = measures(FOUR, INWARD[0], tilt_deg, way_rad)
     seen = [leaning, measures(FOUR, INWARD[1])]
-    assert propped_doubts(seen, INWARD, picture_of(None), board_of(SET), SET)[0] > 1
+    assert propped_doubts(seen, INWARD, picture_of(None), board_of(SET), SET, UNLIT)[0] > 1

@@ -22,6 +22,7 @@ Doubles = NDArray[np.float64]
 
 TRAY = calibration_of(BLACK_DICE)
 SET = replace(TRAY, dice=replace(TRAY.dice, scatter=0.002))
+UNLIT = Light(np.zeros_like(board_of(TRAY).empty_bgr), np.ones(3, np.float32))
 BESIDE, FLUSH = 1.17, 1.0  # edges between the middles of two dice
 ACE, TWO, FOUR = 0, 1, 5
 ON = np.array([1.0, 0.5, 0.2])
@@ -67,7 +68,7 @@ def residue(strange_levels: float) -> Residue:
 
 
 def doubts(seen: list[Measures], poses: Doubles, strange_levels: float = 60.0) -> tuple[float, ...]:
-    return propped_doubts(seen, poses, residue(strange_levels), board_of(SET), SET)
+    return propped_doubts(seen, poses, residue(strange_levels), board_of(SET), SET, UNLIT)
 
 
 def test_dice_that_touch_do_not_lean_on_each_other() -> None:
@@ -123,10 +124,12 @@ def test_floor_seen_in_between_proves_dice_flat_that_stand_out_from_it() -> None
     seen = [measures(ACE, poses[0]), measures(ACE, poses[1])]
     clear = replace(SET, stands_out=120.0, glow=10.0)
     board = board_of(SET)
-    assert propped_doubts(seen, poses, residue(3.0), board, clear) == (0.0, 0.0)
-    assert min(propped_doubts(seen, poses, residue(3.0), board, replace(clear, glow=80.0))) > 1
+    assert propped_doubts(seen, poses, residue(3.0), board, clear, UNLIT) == (0.0, 0.0)
+    assert (
+        min(propped_doubts(seen, poses, residue(3.0), board, replace(clear, glow=80.0), UNLIT)) > 1
+    )
     faint = replace(clear, stands_out=15.0, glow=1.0)
-    assert min(propped_doubts(seen, poses, residue(0.5), board, faint)) > 1
+    assert min(propped_doubts(seen, poses, residue(0.5), board, faint, UNLIT)) > 1
 
 
 @pytest.mark.parametrize(("body", "told"), [
@@ -140,7 +143,7 @@ def test_floor_of_the_hue_of_the_dice_s_sides_proves_nothing_unless_it_is_far_da
     dice = replace(SET.dice, plain=replace(SET.dice.plain, body_bgr=body))
     clear = replace(SET, stands_out=120.0, glow=10.0, dice=dice)
     grey = replace(board, empty_bgr=np.full_like(board.empty_bgr, 40))
-    assert (propped_doubts(seen, poses, residue(3.0), grey, clear) == (0.0, 0.0)) is told
+    assert (propped_doubts(seen, poses, residue(3.0), grey, clear, UNLIT) == (0.0, 0.0)) is told
 
 
 @pytest.mark.parametrize(("shade", "told"), [(1.0, True), (0.5, False)])
@@ -153,7 +156,7 @@ def test_floor_in_its_own_light_in_between_proves_dark_dice_flat_that_hardly_sta
     grey = replace(board, empty_bgr=np.full_like(board.empty_bgr, 130))
     light = Light((grey.empty_bgr * shade).astype(np.uint8), np.ones(3, np.float32))
     faint = replace(SET, stands_out=2.0)
-    found = propped_doubts(seen, poses, residue(3.0), grey, faint, light=light)
+    found = propped_doubts(seen, poses, residue(3.0), grey, faint, light)
     assert (found == (0.0, 0.0)) is told
 
 
@@ -184,8 +187,8 @@ def test_an_ace_beside_the_wall_is_doubted_only_where_dice_hardly_stand_out() ->
     pose = beside_wall(0.7)
     seen, board = [measures(ACE, pose[0])], board_of(SET)
     faint, clear = replace(SET, stands_out=4.0), replace(SET, stands_out=90.0)
-    assert propped_doubts(seen, pose, residue(60.0), board, faint)[0] > 1
-    assert propped_doubts(seen, pose, residue(60.0), board, clear) == (0.0,)
+    assert propped_doubts(seen, pose, residue(60.0), board, faint, UNLIT)[0] > 1
+    assert propped_doubts(seen, pose, residue(60.0), board, clear, UNLIT) == (0.0,)
 
 
 @pytest.mark.parametrize(("drawing", "leans"), [(ACE, True), (FOUR, False)])
@@ -195,7 +198,7 @@ def test_an_ace_turned_a_little_may_lean_on_the_wall_and_a_flat_four_does_not(
     pose = beside_wall(0.7, turn_deg=4.0)
     faint = replace(SET, stands_out=4.0)
     seen = [measures(drawing, pose[0])]
-    (doubt,) = propped_doubts(seen, pose, residue(60.0), board_of(SET), faint)
+    (doubt,) = propped_doubts(seen, pose, residue(60.0), board_of(SET), faint, UNLIT)
     assert (doubt > 1) is leans
 
 
@@ -204,8 +207,8 @@ def test_silhouettes_do_not_tell_leaning_where_shadows_are_as_strange_as_sides()
     seen, board = [measures(ACE, pose[0])], board_of(SET)
     shaded = replace(SET, stands_out=30.0)
     dim, bright = (replace(residue(60.0), level=level) for level in (10.0, 22.0))
-    assert propped_doubts(seen, pose, dim, board, shaded) == (0.0,)
-    assert propped_doubts(seen, pose, bright, board, shaded)[0] > 1
+    assert propped_doubts(seen, pose, dim, board, shaded, UNLIT) == (0.0,)
+    assert propped_doubts(seen, pose, bright, board, shaded, UNLIT)[0] > 1
 
 
 def with_surer_outline(edges: float) -> Calibration:
@@ -222,11 +225,13 @@ def test_between_two_outlines_a_die_is_doubted_unless_its_pips_are_a_flat_ones()
     pose, both = beside_wall(0.7, 11.0), with_surer_outline(1.0)
     board = board_of(both)
     (ace,), (four,) = (
-        propped_doubts([measures(drawing, pose[0])], pose, residue(60.0), board, both)
+        propped_doubts([measures(drawing, pose[0])], pose, residue(60.0), board, both, UNLIT)
         for drawing in (ACE, FOUR)
     )
     assert ace > 1 > four
-    assert propped_doubts([measures(ACE, pose[0])], pose, residue(60.0), board, SET) == (0.0,)
+    assert propped_doubts([measures(ACE, pose[0])], pose, residue(60.0), board, SET, UNLIT) == (
+        0.0,
+    )
 
 
 @pytest.mark.parametrize("tilt_deg", [4.5, 8.0, 18.0])
@@ -236,11 +241,13 @@ def test_between_two_outlines_pips_of_a_face_that_leans_by_any_angle_are_doubted
     pose, both = beside_wall(0.7, 11.0), with_surer_outline(1.0)
     exact = replace(both, dice=replace(both.dice, scatter=0.0025))
     leaning = measures(FOUR, pose[0], tilt_deg, float(pose[0, 2] - np.radians(11.0)))
-    (doubt,) = propped_doubts([leaning], pose, residue(60.0), board_of(exact), exact)
+    (doubt,) = propped_doubts([leaning], pose, residue(60.0), board_of(exact), exact, UNLIT)
     assert doubt > 1
 
 
 def test_within_the_surer_outline_dice_are_as_they_are_in_any_tray() -> None:
     pose, both = beside_wall(2.0, 11.0), with_surer_outline(1.0)
     board = board_of(both)
-    assert propped_doubts([measures(ACE, pose[0])], pose, residue(60.0), board, both) == (0.0,)
+    assert propped_doubts([measures(ACE, pose[0])], pose, residue(60.0), board, both, UNLIT) == (
+        0.0,
+    )
