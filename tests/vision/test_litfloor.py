@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tests.vision.trays import BLACK_DICE, calibration_of
 from vision.board import board_of
-from vision.litfloor import Light
+from vision.litfloor import Light, like_empty
 
 Rows = tuple[NDArray[np.int64], NDArray[np.int64]]
 
@@ -57,3 +57,13 @@ def test_floor_proves_nothing_that_brighter_dice_look_like_in_shade(
 @pytest.mark.parametrize(("lines", "told"), [(1, False), (2, True)])
 def test_a_single_line_may_be_a_blurred_edge(lines: int, told: bool) -> None:
     assert _is_lit((30.0, 30.0, 30.0), lines_in_light=lines) is told
+
+
+@pytest.mark.parametrize(("grey", "apart", "alike"), [
+    (20.0, 4.9, True), (20.0, 5.5, False), (130.0, 20.0, True), (130.0, 25.0, False),
+])  # fmt: skip
+def test_floor_may_differ_from_itself_by_a_share_of_its_light(
+    grey: float, apart: float, alike: bool
+) -> None:
+    before = np.full((1, 3), grey)
+    assert like_empty(before + np.array([apart, 0.0, 0.0]), before, 1.0)[0] == alike
