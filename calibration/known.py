@@ -26,7 +26,8 @@ from calibration.lattice import (
 from calibration.locate import Cutout, difference, spots, ways_to_cut
 from calibration.looks import places_of
 from calibration.pose import PipsOfDie
-from calibration.squares import Square, bright_square, face_alone
+from calibration.squares import face_alone, square_in
+from vision.squares import Square
 
 Picture = NDArray[np.uint8]
 Faces = tuple[Face, ...]
@@ -120,7 +121,7 @@ def _on_squares(attempt: _Attempt, faces: Faces, pitch_px: float) -> _Attempt:
 
     Faces in which a lamp mirrors then need not be seen, but most of the picture's must be.
     """
-    squares = [bright_square(cut, pitch_px) for cut in attempt.cutouts]
+    squares = [square_in(cut, pitch_px) for cut in attempt.cutouts]
     if all(_lies_on(*one) for one in zip(attempt.lattices, squares, strict=True)):
         return attempt
     options, cutouts = [], []

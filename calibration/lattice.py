@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.locate import Cutout
-from calibration.squares import Square, face_alone
+from calibration.squares import face_alone
 from vision.layout import PATTERNS, PLACES, VALUES
+from vision.squares import Square
 from vision.types import Point
 
 Floats = NDArray[np.float32]

@@ -1,89 +1,28 @@
-"""Finds the top face of a die that is lighter than all around it, by its outline alone.
+"""Finds the bright squares of `vision.squares` in cutouts of calibration pictures.
 
-A lamp that mirrors in a glossy face fills it up to its bevels: it is a bright square then, even
-where its pips hardly show, and its corners may look more like pips than these do. In 58 traced and
-rendered sets under ring, halo and ceiling lamps 438 of 696 faces are such squares, and the middles
-of all lie within 0.12 edges of the faces'; of 101 that pips alone showed as another face, or
-beside where they lie, 92 are among them.
-May import: numpy, cv2, locate.
+May import: numpy, vision.squares, locate.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.locate import Cutout
-from vision.types import Point
-
-Mask = NDArray[np.uint8]
-Doubles = NDArray[np.float64]
-
-_LEVELS = range(40, 240, 8)  # grey levels between a face and what is around it
-_LEAST_SIDE, _MOST_SIDE = 3.1, 4.2  # of a face up to its bevels, in distances of pips
-_MOST_OBLONG = 1.12
-_LEAST_FULL = 0.88  # of the square around it; a disc fills 0.79
-_NEARLY = 0.03  # of a square: such levels tell it as well
-_OFF = 0.15  # of its side, by which a face's middle may be off that of the square
-_TURNED_RAD = np.radians(12.0)  # by which a face may be turned from the square
-_QUARTER_RAD = np.pi / 2
-_FINE = 3  # bits of the parts of a pixel to which a square is drawn
+from vision.squares import Square, bright_square
 
 
-@dataclass(frozen=True, slots=True)
-class Square:
-    """A bright square in a cutout: its middle and its side in pixels, and how it is turned."""
-
-    centre_px: Point
-    side_px: float
-    angle_rad: float
-
-    def is_around(self, points_px: Doubles) -> NDArray[np.bool_]:
-        """Tell which points, shape (N, 2), are near enough to be the middle of its face."""
-        far = np.linalg.norm(points_px - np.array(self.centre_px), axis=1)
-        return np.asarray(far < _OFF * self.side_px, np.bool_)
-
-    def is_along(self, angles_rad: Doubles) -> NDArray[np.bool_]:
-        """Tell which turns, shape (N,), may be those of its face."""
-        turn = (angles_rad - self.angle_rad + _QUARTER_RAD / 2) % _QUARTER_RAD - _QUARTER_RAD / 2
-        return np.asarray(np.abs(turn) < _TURNED_RAD, np.bool_)
-
-
-def bright_square(cut: Cutout, pitch_px: float) -> Square | None:
+def square_in(cut: Cutout, pitch_px: float) -> Square | None:
     """Give the square that a face of about that distance of pips fills, or None if none is seen."""
     darkest = cut.bgr.min(axis=2)
-    if cut.differs is not None:
-        darkest = darkest * cut.differs
-    tried = [_square((darkest > level).astype(np.uint8), pitch_px) for level in _LEVELS]
-    found = [one for one in tried if one is not None]
-    fullest = max((full for full, _ in found), default=0.0)
-    full = [square for part, square in found if part > fullest - _NEARLY]
-    return full[len(full) // 2] if full else None  # halfway from what is around it to the face
+    return bright_square(darkest if cut.differs is None else darkest * cut.differs, pitch_px)
 
 
 def face_alone(cut: Cutout, square: Square, wider_px: float = 0.0) -> Cutout:
     """Give a cutout of which only the square counts: its dark surroundings pull at no pip."""
-    inside: Mask = np.zeros(cut.bgr.shape[:2], np.uint8)
-    sides = (square.side_px + wider_px,) * 2
-    corners = cv2.boxPoints((square.centre_px, sides, float(np.degrees(square.angle_rad))))
-    cv2.fillConvexPoly(inside, np.rint(corners * 2**_FINE).astype(np.int32), 1, shift=_FINE)
-    return replace(cut, inside=inside.astype(np.float32), is_face=True)
+    inside = square.mask(cut.bgr.shape, wider_px).astype(np.float32)
+    return replace(cut, inside=inside, is_face=True)
 
 
-def _square(bright: Mask, pitch_px: float) -> tuple[float, Square] | None:
-    """Give how much of a square the largest bright region fills, and that square, if it does."""
-    outlines, _ = cv2.findContours(bright, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    if not outlines:
-        return None
-    outline = max(outlines, key=cv2.contourArea)
-    (x, y), (width, height), turn_deg = cv2.minAreaRect(outline)
-    width, height = width + 1, height + 1  # from the middles of pixels to their outer sides
-    area = cv2.contourArea(outline) + cv2.arcLength(outline, True) / 2 + 1
-    side, full = float(np.sqrt(width * height)), float(area / (width * height))
-    square = max(width, height) < _MOST_OBLONG * min(width, height) and full > _LEAST_FULL
-    if not square or not _LEAST_SIDE < side / pitch_px < _MOST_SIDE:
-        return None
-    return full, Square((float(x), float(y)), side, float(np.radians(turn_deg)))
+__all__ = ["face_alone", "square_in"]

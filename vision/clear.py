@@ -22,6 +22,7 @@ class Clear:
 
     pips : of the window, as they were seen under the veil.
     lengths : how far they spread along their longer axis, over what is usual; shape (N,).
+    tells_height : whether how far apart they are does.
     """
 
     window: Part
@@ -29,6 +30,7 @@ class Clear:
     colours: Picture
     pips: Pips
     lengths: NDArray[np.float64]
+    tells_height: bool = True
 
 
 def painted(bgr: Picture, clear: tuple[Clear, ...]) -> Picture:

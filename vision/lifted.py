@@ -55,7 +55,7 @@ def may_be_veiled(
 
     Some pixels are looked at as they are, pips with the rest, which are a quarter of a face.
     """
-    window, inside = _window(outline_px, bgr.shape)
+    window, inside = window_of(outline_px, bgr.shape)
     if not inside.any():
         return False
     some = cv2.blur(bgr[window], (_GLANCE_PX, _GLANCE_PX))[::_GLANCE_PX, ::_GLANCE_PX]
@@ -85,7 +85,7 @@ def taken_off(
 
     None if nothing is veiled, if more than one look may be, or if something is half like a pip.
     """
-    window, inside = _window(outline_px, bgr.shape)
+    window, inside = window_of(outline_px, bgr.shape)
     if not inside.any():
         return None
     seen = bgr[window]
@@ -262,7 +262,7 @@ def _apart(marks: Doubles, step: Doubles) -> float:
     return float(np.linalg.norm(marks - share[:, None] * step, axis=1).mean())
 
 
-def _window(outline_px: Doubles, shape: tuple[int, ...]) -> tuple[Part, Mask]:
+def window_of(outline_px: Doubles, shape: tuple[int, ...]) -> tuple[Part, Mask]:
     """Give the rows and columns around an outline, and the mask of its inside there."""
     x, y, width, height = cv2.boundingRect(np.round(outline_px).astype(np.int32))
     rows = slice(max(0, y - _SOFT_PX), min(shape[0], y + height + _SOFT_PX))

@@ -152,6 +152,7 @@ def _without_veils(shot: _Shot, reading: Reading, left: _Left) -> Reading | None
         return None
     again, _ = _looked(shot.of(clear.bgr))
     right = again.status is Status.OK and keep_their_colours(reading.dice, again.dice)
+    right = right and (clear.tells_heights or len(again.dice) == dice.count)
     return again if right and all_on_dice(clear, again.dice, dice.pip_offset, shot.moved) else None
 
 

@@ -2,7 +2,7 @@
 
 Where a veil lies is what was left over of the picture, and what was found but is too bright; how
 it is taken off is told in `vision.lifted`.
-May import: numpy, cv2, vision.board, vision.clear, vision.find, vision.geometry,
+May import: numpy, cv2, vision.board, vision.clear, vision.filled, vision.find, vision.geometry,
 vision.lamplight, vision.lifted, vision.pips, vision.residue, vision.sight, vision.silhouette,
 vision.calibration_values.
 """
@@ -18,8 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import EDGE_PX, Board
-from vision.calibration_values import Calibration, Colour, DiceSet
+from vision.calibration_values import Calibration, Colour, DiceSet, FaceLook
 from vision.clear import Clear, painted
+from vision.filled import Sizes, filled_faces
 from vision.find import Found
 from vision.geometry import SQUARE, edge_px, to_picture, turned, warped
 from vision.lamplight import is_dark, lamp_colour, step_of
@@ -51,6 +52,11 @@ class Unveiled:
 
     bgr: Picture
     parts: tuple[Clear, ...]
+
+    @property
+    def tells_heights(self) -> bool:
+        """Whether the pips of all of them tell how high they are."""
+        return all(one.tells_height for one in self.parts)
 
 
 def unveiled(
@@ -87,16 +93,38 @@ def unveiled(
     at = [warped(moved, outline) for outline in flat]
     if not all(may_be_veiled(bgr, one, looks, white, edge) for one in at[: len(left)]):
         return None  # so is this
-    clear: list[Clear | None] = []
+    sizes = Sizes(edge, radius, lit.pip_offset * edge)
+    clear: list[tuple[Clear, ...]] = []
     for k, one in enumerate(at):
-        clear.append(taken_off(bgr, one, looks, white, radius, edge))
-        if clear[k] is None and k < len(left):
+        must = k < len(left) or _are_inside(flat[k], doubted_px)
+        clear.append(_cleared(bgr, one, looks, white, sizes, must=must))
+        if not clear[k] and k < len(left):
             return None
-    off = [outline for outline, one in zip(flat, clear, strict=True) if one is not None]
+    off = [outline for outline, some in zip(flat, clear, strict=True) if some]
     if not off or not _all_near(doubted_px, off, edge):
         return None
-    parts = tuple(one for one in clear if one is not None)
+    parts = tuple(one for some in clear for one in some)
     return Unveiled(painted(bgr, parts), parts)
+
+
+def _cleared(
+    bgr: Picture,
+    outline_px: Doubles,
+    looks: tuple[FaceLook, ...],
+    white: Doubles,
+    sizes: Sizes,
+    *,
+    must: bool,
+) -> tuple[Clear, ...]:
+    """Give what is veiled inside an outline as it would be without; nothing if that is not sure.
+
+    must : whether it is looked for further, though that takes milliseconds.
+    """
+    whole = taken_off(bgr, outline_px, looks, white, sizes.radius_px, sizes.edge_px)
+    if whole is not None:
+        return (whole,)
+    alike = len(looks) == 1  # white light leaves no hue to tell looks by
+    return filled_faces(bgr, outline_px, looks[0], white, sizes) if must and alike else ()
 
 
 def _all_near(points_px: Doubles, outlines_px: list[Doubles], edge: float) -> bool:
@@ -106,6 +134,12 @@ def _all_near(points_px: Doubles, outlines_px: list[Doubles], edge: float) -> bo
         any(np.hypot(*(outline - point).T).min() < reach for outline in outlines_px)
         for point in points_px
     )
+
+
+def _are_inside(outline_px: Doubles, points_px: Doubles) -> bool:
+    """Tell whether one of some points lies inside an outline."""
+    around = outline_px.astype(np.float32)
+    return any(cv2.pointPolygonTest(around, at, False) > 0 for at in points_px.tolist())
 
 
 def _lit(dice: DiceSet, gain: Floats) -> DiceSet:

@@ -87,7 +87,7 @@ def _turned(frame: Array, angle_deg: float) -> Array:
     return np.asarray(frame @ spin)
 
 
-def _refined(candidate: Candidate, opinion: FaceOpinion) -> Candidate:
+def refined(candidate: Candidate, opinion: FaceOpinion) -> Candidate:
     """The candidate moved, scaled and turned by what the face reader saw."""
     offset = np.clip(opinion.offset, -0.25, 0.25)
     scale = float(np.clip(opinion.scale, 0.75, 1.33))
@@ -120,7 +120,7 @@ def look(source: Source, candidates: tuple[Candidate, ...]) -> tuple[WildFace, .
     first = classify(np.stack([source.patch(c.centre, c.frame) for c in candidates]))
     upright = _no_rivals(
         [
-            (_refined(candidate, opinion), opinion, candidate.heat * (opinion.p_face + _BLIND))
+            (refined(candidate, opinion), opinion, candidate.heat * (opinion.p_face + _BLIND))
             for candidate, opinion in zip(candidates, first, strict=True)
             if candidate.heat >= _HOT or candidate.heat * opinion.p_face >= _WARM
         ]
@@ -136,7 +136,7 @@ def look(source: Source, candidates: tuple[Candidate, ...]) -> tuple[WildFace, .
 def read_again(source: Source, candidate: Candidate) -> WildFace:
     """One candidate of another supposed size, set upright and read."""
     (first,) = classify(source.patch(candidate.centre, candidate.frame)[None])
-    upright = _refined(candidate, first)
+    upright = refined(candidate, first)
     view = source.patch(upright.centre, upright.frame)
     (straight,) = classify(view[None])
     return _merged(upright, (first, straight), explain(view))

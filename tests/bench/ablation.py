@@ -28,7 +28,19 @@ from tests.bench.virtual_shots import PER_ROOM, PER_THROW, Due, is_right, named_
 from tests.bench.vision_augment import spoiled
 from tests.bench.vision_costs import calibration_of
 from tests.bench.vision_truth import TrueFrame, compare, frames, installations
-from vision import believed, board, find, judge, lifted, outside, propped, read, residue, sight
+from vision import (
+    believed,
+    board,
+    find,
+    judge,
+    lifted,
+    outside,
+    propped,
+    read,
+    residue,
+    sight,
+    veil,
+)
 from vision.calibration_values import Calibration
 from vision.types import Reading, Status
 
@@ -72,6 +84,7 @@ PARTS: dict[str, Patches] = {
     "sides turn aces": ((read, "turned_to_sides", lambda bgr, camera, poses, *_: poses),),
     "residue: all is explained": ((read, "find_residue", _no_residue),),
     "mirrored lamps taken off": ((read, "unveiled", lambda *_: None),),
+    "faces that a lamp fills": ((veil, "filled_faces", lambda *_: ()),),
     "floor that left the shadow": ((sight, "relit_floor", lambda *_: None),),
     "deep shadow": ((residue, "shadow_on", lambda rest, *_: np.zeros_like(rest)),),
     "glow of red sides": ((residue, "glow_on", lambda rest, *_: np.zeros_like(rest)),),

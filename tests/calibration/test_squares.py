@@ -8,7 +8,8 @@ import pytest
 
 from calibration.lattice import lattices_on
 from calibration.locate import Cutout
-from calibration.squares import Square, bright_square, face_alone
+from calibration.squares import face_alone, square_in
+from vision.squares import Square
 
 PITCH_PX = 9.0
 SIDE_PX = 33.0
@@ -38,7 +39,7 @@ def drawn(
 
 
 def found(cut: Cutout) -> Square:
-    square = bright_square(cut, PITCH_PX)
+    square = square_in(cut, PITCH_PX)
     assert square is not None
     return square
 
@@ -58,13 +59,13 @@ def test_it_is_turned_as_the_face_is() -> None:
 
 @pytest.mark.parametrize("sides", [(33.0, 26.0), (22.0, 22.0), (45.0, 45.0)])
 def test_what_is_oblong_too_small_or_too_large_is_no_face(sides: tuple[float, float]) -> None:
-    assert bright_square(drawn(sides), PITCH_PX) is None
+    assert square_in(drawn(sides), PITCH_PX) is None
 
 
 def test_a_disc_is_no_face() -> None:
     cut = drawn((1.0, 1.0))
     cv2.circle(cut.bgr, (30, 30), round(SIDE_PX / 2), (FACE,) * 3, -1)
-    assert bright_square(cut, PITCH_PX) is None
+    assert square_in(cut, PITCH_PX) is None
 
 
 def test_light_on_one_side_that_leaves_it_less_full_does_not_move_it() -> None:
@@ -82,7 +83,7 @@ def test_only_what_differs_from_the_tray_counts() -> None:
     cut = drawn()
     assert cut.differs is not None
     cut.differs[:, :25] = 0
-    assert bright_square(cut, PITCH_PX) is None
+    assert square_in(cut, PITCH_PX) is None
 
 
 def test_points_beside_its_middle_are_told_from_those_near_it() -> None:

@@ -322,3 +322,23 @@ def test_a_face_that_changed_its_colour_is_asked_about(monkeypatch: pytest.Monke
     assert read(bgr).status is Status.OK
     monkeypatch.setattr("vision.read.keep_their_colours", lambda *_: False)
     assert read(bgr).status is Status.UNSURE
+
+
+@pytest.mark.parametrize(
+    ("tells_height", "count", "status"),
+    [(True, 7, Status.OK), (False, 6, Status.OK), (False, 7, Status.UNSURE)],
+)
+def test_a_face_that_tells_no_height_is_taken_only_if_no_die_is_missing_that_it_may_lie_on(
+    tells_height: bool, count: int, status: Status, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def told_so(*given: Any) -> Unveiled | None:
+        clear = unveiled(*given)
+        assert clear is not None
+        parts = tuple(replace(one, tells_height=tells_height) for one in clear.parts)
+        return replace(clear, parts=parts)
+
+    monkeypatch.setattr("vision.read.unveiled", told_so)
+    known = calibration_of(BLACK_DICE)
+    bgr = under_strong_veil(range(6), 0.5)
+
+    assert read_tray(bgr, replace(known, dice=replace(known.dice, count=count))).status is status

