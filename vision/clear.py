@@ -1,6 +1,6 @@
 """Parts of a picture as they are without the veils of mirrored lamps.
 
-May import: numpy, vision.bowls.
+May import: numpy, vision.bowls, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.bowls import Pips
+from vision.calibration_values import FaceLook
 
 Picture = NDArray[np.uint8]
 Part = tuple[slice, slice]
@@ -23,6 +24,7 @@ class Clear:
     pips : of the window, as they were seen under the veil.
     lengths : how far they spread along their longer axis, over what is usual; shape (N,).
     tells_height : whether how far apart they are does.
+    look : the one that the face has, if it was told by colours.
     """
 
     window: Part
@@ -31,6 +33,7 @@ class Clear:
     pips: Pips
     lengths: NDArray[np.float64]
     tells_height: bool = True
+    look: FaceLook | None = None
 
 
 def painted(bgr: Picture, clear: tuple[Clear, ...]) -> Picture:

@@ -5,10 +5,10 @@ each of its places, and at no other. The learned reader, which does not know the
 value that these marks have. How far apart they are tells no height, as drilled pips show by their
 outer rims: so no die may be missing that such a one could lie on.
 Of 1,526 flat faces with a bright square, in 25 traced and rendered sets under ring, halo and
-ceiling lamps, 1,104 are read so, all of them rightly; and so are 17 of 38 that lean: those are left
-to the judge.
-May import: numpy, cv2, vision.bowls, vision.calibration_values, vision.clear, vision.layout,
-vision.learned, vision.lifted, vision.squares, vision.wild_face.
+ceiling lamps, 1,104 are read so, all of them rightly, where the learned reader must give the value
+a half; and so are 17 of 38 that lean: those are left to the judge.
+May import: numpy, cv2, vision.bowls, vision.calibration_values, vision.clear, vision.lamplight,
+vision.layout, vision.learned, vision.lifted, vision.squares, vision.wild_face.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from vision.bowls import Pips
 from vision.calibration_values import FaceLook
 from vision.clear import Clear, Part
+from vision.lamplight import FULL
 from vision.layout import PATTERNS, PLACES, VALUES
 from vision.learned.face import classify
 from vision.learned.finder import Candidate
@@ -32,9 +33,10 @@ from vision.wild_face import patch_of, refined
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
-_COVERED = 0.75  # of what was not read, that squares cover at least
+_COVERED = 0.5  # of what was not read, faces and their sides, that squares cover at least
+_LEFT = 0.05  # of a face: more than what light pips throw beside what was told of it
 _MOST_OBLONG = 0.03  # by which a face may be longer than wide, seen from above
-_SURE = 0.5  # probability of a value, in the mean of both looks of the learned reader
+_SURE = 0.3  # probability of a value, in the mean of both looks of the learned reader
 # Pip radii: half of what is compared with its middle brightness, and what of it is a pip's.
 _AROUND, _PIP = 1.9, 1.25
 _TIMES, _LEAST_LEVELS = 3.0, 5.0  # what differs where no pip is; grey levels
@@ -56,14 +58,19 @@ class Sizes:
 
 
 def filled_faces(
-    bgr: Picture, outline_px: Doubles, look: FaceLook, white: Doubles, sizes: Sizes
+    bgr: Picture,
+    outline_px: Doubles,
+    looks: tuple[FaceLook, ...],
+    white: Doubles,
+    sizes: Sizes,
 ) -> tuple[Clear, ...]:
     """Give the faces inside an outline as they would be without a lamp that fills them.
 
-    outline_px : around what was not read, shape (N, 2). look : the only one that faces have.
+    outline_px : around what was not read, shape (N, 2). looks : that faces may have.
     white : the lamp's colour, a unit vector.
 
-    None at all if one is not surely read, or if much is no face.
+    None at all if one is not surely read, or if much is no face. White light leaves no hue: which
+    of two looks a face has must be told by what colours are left of it.
     """
     window, inside = window_of(outline_px, bgr.shape)
     if not inside.any():
@@ -73,16 +80,37 @@ def filled_faces(
     covered = sum(square.side_px**2 for square in squares)
     if covered < _COVERED * np.count_nonzero(inside):
         return ()
-    corner = np.array([window[1].start, window[0].start], np.float64)
     clear: list[Clear] = []
     for square in squares:
-        around = square.corners_px(_WIDER_PX) + corner
-        one = taken_off(bgr, around, (look,), white, sizes.radius_px, sizes.edge_px)
-        one = one or _filled_face(bgr, window, square, look, sizes)
+        one = _cleared(bgr, window, square, looks, white, sizes)
         if one is None:
             return ()
         clear.append(one)
     return tuple(clear)
+
+
+def _cleared(
+    bgr: Picture,
+    window: Part,
+    square: Square,
+    looks: tuple[FaceLook, ...],
+    white: Doubles,
+    sizes: Sizes,
+) -> Clear | None:
+    """Give what fills a square as what is read, where white is left of it without its veil."""
+    around = square.corners_px(_WIDER_PX) + np.array([window[1].start, window[0].start])
+    one = taken_off(bgr, around, looks, white, sizes.radius_px, sizes.edge_px)
+    if one is not None and not leaves_white(bgr, one, sizes.edge_px):
+        return one
+    look = looks[0] if len(looks) == 1 else None if one is None else one.look
+    filled = None if look is None else _filled_face(bgr, window, square, look, sizes)
+    return filled or one
+
+
+def leaves_white(bgr: Picture, clear: Clear, edge_px: float) -> bool:
+    """Tell whether much light is left where a veil was taken off in part."""
+    left = (bgr[clear.window] >= FULL).all(2) & ~clear.told
+    return bool(np.count_nonzero(left) > _LEFT * edge_px**2)
 
 
 def _filled_face(

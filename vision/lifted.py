@@ -111,7 +111,7 @@ def taken_off(
     rim, by = _beside(seen, found.told, best.guess, white)
     clear[rim] = np.clip(seen[rim] - by[rim][:, None] * white, 0, 255)
     told = found.told | rim
-    return Clear(window, told, clear[told], found.pips, found.lengths)
+    return Clear(window, told, clear[told], found.pips, found.lengths, look=look)
 
 
 def _is_white(around: Doubles, looks: tuple[FaceLook, ...], white: Doubles) -> bool:

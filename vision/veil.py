@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from vision.board import EDGE_PX, Board
 from vision.calibration_values import Calibration, Colour, DiceSet, FaceLook
 from vision.clear import Clear, painted
-from vision.filled import Sizes, filled_faces
+from vision.filled import Sizes, filled_faces, leaves_white
 from vision.find import Found
 from vision.geometry import SQUARE, edge_px, to_picture, turned, warped
 from vision.lamplight import is_dark, lamp_colour, step_of
@@ -121,10 +121,10 @@ def _cleared(
     must : whether it is looked for further, though that takes milliseconds.
     """
     whole = taken_off(bgr, outline_px, looks, white, sizes.radius_px, sizes.edge_px)
-    if whole is not None:
+    if whole is not None and not (must and leaves_white(bgr, whole, sizes.edge_px)):
         return (whole,)
-    alike = len(looks) == 1  # white light leaves no hue to tell looks by
-    return filled_faces(bgr, outline_px, looks[0], white, sizes) if must and alike else ()
+    filled = filled_faces(bgr, outline_px, looks, white, sizes) if must else ()
+    return filled or (() if whole is None else (whole,))
 
 
 def _all_near(points_px: Doubles, outlines_px: list[Doubles], edge: float) -> bool:

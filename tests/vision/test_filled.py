@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 import cv2
@@ -11,12 +12,15 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.trays import RING_LAMP, calibration_of, picture, read_faces, throws, truth
-from vision import filled, veil
-from vision.calibration_values import DiceSet
-from vision.filled import Sizes, filled_faces
+from vision import filled
+from vision.bowls import Pips
+from vision.calibration_values import FaceLook
+from vision.clear import Clear
+from vision.filled import Sizes, filled_faces, leaves_white
 from vision.geometry import edge_px
 from vision.lamplight import lamp_colour
 from vision.layout import PATTERNS, PLACES, VALUES
+from vision.lifted import window_of
 from vision.read import read_tray
 from vision.types import Status
 
@@ -29,15 +33,14 @@ EDGE_PX = edge_px(KNOWN.camera)
 SIZES = Sizes(EDGE_PX, SET.pip_radius * EDGE_PX, SET.pip_offset * EDGE_PX)
 THROWS = throws(RING_LAMP, "natural")
 FIVE = next(path for path in THROWS if path.stem.startswith("1-2-2-4-5-5"))
+WHITE = lamp_colour(SET.plain)
+RED = replace(SET.plain, pip_bgr=(40.0, 40.0, 200.0))
 FILLED = (614.5, 409.4)  # the middle of its whitest five
 
 
-def read(bgr: Picture, dice: DiceSet = SET) -> Status:
-    return read_tray(bgr, replace(KNOWN, dice=dice)).status
-
-
+@lru_cache(maxsize=1)
 def corners() -> Doubles:
-    """Give the corners of the five that the lamp fills, shape (4, 2)."""
+    """Give the corners of the five that the lamp fills, shape (4, 2); as it is read unpatched."""
     dice = read_tray(picture(FIVE), KNOWN).dice
     nearest = min(dice, key=lambda die: np.hypot(*np.subtract(die.centre_px, FILLED)))
     return np.array(nearest.corners_px)
@@ -65,7 +68,7 @@ def without(bgr: Picture, pip_px: Doubles, brighter: float = 0.0) -> Picture:
 
 def seen(bgr: Picture, outline_px: Doubles) -> int:
     """Give how many faces are read inside an outline."""
-    return len(filled_faces(bgr, outline_px, SET.plain, lamp_colour(SET.plain), SIZES))
+    return len(filled_faces(bgr, outline_px, (SET.plain,), WHITE, SIZES))
 
 
 def wider(outline_px: Doubles) -> Doubles:
@@ -94,10 +97,10 @@ def test_a_face_that_lacks_a_corner_pip_is_not_read(k: int) -> None:
 def test_where_light_is_brighter_than_beside_all_pips_one_may_be_outshone(
     brighter: float, faces: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    dim = without(np.asarray(picture(FIVE) * 0.8, np.uint8), pips()[2], brighter)
     monkeypatch.setattr(filled, "taken_off", lambda *_: None)  # its own limits are tested elsewhere
-    dim = np.asarray(picture(FIVE) * 0.8, np.uint8)
 
-    assert seen(without(dim, pips()[2], brighter), wider(corners())) == faces
+    assert seen(dim, wider(corners())) == faces
 
 
 @pytest.mark.parametrize(("times", "faces"), [(1.1, 1), (2.2, 0)])
@@ -124,13 +127,14 @@ def test_a_mark_where_no_pip_is_leaves_a_face_unread(darker: float, faces: int) 
     assert seen((bgr - darker * spot[..., None]).astype(np.uint8), wider(corners())) == faces
 
 
-@pytest.mark.parametrize(("value", "chance", "faces"), [(5, 0.6, 1), (5, 0.4, 0), (4, 0.9, 0)])
+@pytest.mark.parametrize(("value", "chance", "faces"), [(5, 0.4, 1), (5, 0.2, 0), (4, 0.9, 0)])
 def test_the_learned_reader_must_surely_see_the_same(
     value: int, chance: float, faces: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    outline = wider(corners())
     monkeypatch.setattr(filled, "_value", lambda *_: (value, chance))
 
-    assert seen(picture(FIVE), wider(corners())) == faces
+    assert seen(picture(FIVE), outline) == faces
 
 
 def test_a_face_that_is_longer_than_wide_is_not_read() -> None:
@@ -160,19 +164,61 @@ def test_nothing_is_read_outside_the_picture() -> None:
 
 
 def test_how_far_its_marks_are_apart_tells_no_height() -> None:
-    look = SET.plain
-    (one,) = filled_faces(picture(FIVE), wider(corners()), look, lamp_colour(look), SIZES)
+    (one,) = filled_faces(picture(FIVE), wider(corners()), (SET.plain,), WHITE, SIZES)
 
     assert not one.tells_height
 
 
-def test_no_such_face_is_looked_for_where_it_may_have_another_look(
+def cleared_in_part(look: FaceLook | None, part: float) -> Clear:
+    """Give the five with so much of its veil taken off by its colours, as of some look."""
+    window, inside = window_of(wider(corners()), picture(FIVE).shape)
+    told = inside > 0
+    told[round(part * len(told)) :] = False
+    nothing = Pips(np.zeros((0, 2)), np.zeros(0), np.zeros((0, 2)))
+    colours = np.zeros((np.count_nonzero(told), 3), np.uint8)
+    return Clear(window, told, colours, nothing, np.zeros(0), look=look)
+
+
+def seen_beside(one: Clear | None, monkeypatch: pytest.MonkeyPatch) -> tuple[Clear, ...]:
+    """Give the faces that are read if colours tell that much, of a set with red faces."""
+    outline = wider(corners())
+    monkeypatch.setattr(filled, "taken_off", lambda *_: one)
+    return filled_faces(picture(FIVE), outline, (SET.plain, RED), WHITE, SIZES)
+
+
+@pytest.mark.parametrize("look", [SET.plain, RED])
+def test_of_two_looks_a_face_has_the_one_that_its_colours_tell(
+    look: FaceLook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (one,) = seen_beside(cleared_in_part(look, 0.5), monkeypatch)
+
+    brightest = one.colours[np.argmax(one.colours.sum(1))]
+    assert brightest.tolist() == pytest.approx(look.pip_bgr, abs=1.0)
+
+
+def test_a_face_of_which_no_colour_is_left_may_have_either_look(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    looked: list[object] = []
-    monkeypatch.setattr(veil, "filled_faces", lambda *given: looked.append(given) or ())
+    assert seen_beside(None, monkeypatch) == ()
 
-    statuses = [read(picture(FIVE), replace(SET, red=look)) for look in (None, SET.plain)]
 
-    assert statuses == [Status.UNSURE] * 2
-    assert len(looked) == 1
+def test_a_face_that_is_clear_without_its_veil_is_not_read_by_marks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = cleared_in_part(SET.plain, 1.0)
+
+    assert seen_beside(whole, monkeypatch) == (whole,)
+
+
+def test_what_colours_tell_of_a_face_is_kept_where_marks_tell_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    half = cleared_in_part(SET.plain, 0.5)
+    monkeypatch.setattr(filled, "_value", lambda *_: (4, 0.9))
+
+    assert seen_beside(half, monkeypatch) == (half,)
+
+
+@pytest.mark.parametrize(("part", "left"), [(0.3, True), (0.6, True), (1.0, False)])
+def test_light_is_left_where_a_veil_was_taken_off_in_part(part: float, left: bool) -> None:
+    assert leaves_white(picture(FIVE), cleared_in_part(None, part), EDGE_PX) is left

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import cv2
 import numpy as np
@@ -161,6 +161,17 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> tuple[Any, ...]:
     monkeypatch.setattr("vision.read.unveiled", note)
     read(veiled(0, 0.7, 1.0))
     return seen[0]
+
+
+def test_it_is_told_which_look_a_veiled_face_has(asked: tuple[Any, ...]) -> None:
+    (part,) = cast(Unveiled, unveiled(*asked)).parts
+    first = read(picture(THROW)).dice[0]
+    known = calibration_of(BLACK_DICE).dice
+    own = known.red if first.red else known.plain
+
+    assert part.look is not None
+    assert own is not None
+    assert part.look.pip_bgr == pytest.approx(own.pip_bgr, rel=0.1)
 
 
 def test_veils_are_taken_off_where_they_are_all_that_is_in_doubt(asked: tuple[Any, ...]) -> None:
@@ -342,3 +353,15 @@ def test_a_face_that_tells_no_height_is_taken_only_if_no_die_is_missing_that_it_
     bgr = under_strong_veil(range(6), 0.5)
 
     assert read_tray(bgr, replace(known, dice=replace(known.dice, count=count))).status is status
+
+
+@pytest.mark.parametrize("white", [True, False])
+def test_a_face_is_looked_at_further_where_light_is_left_of_its_veil(
+    white: bool, asked: tuple[Any, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[object] = []
+    monkeypatch.setattr("vision.veil.filled_faces", lambda *given: looked.append(given) or ())
+    monkeypatch.setattr("vision.veil.leaves_white", lambda *_: white)
+
+    assert told(unveiled(*asked)) > 0
+    assert bool(looked) is white
