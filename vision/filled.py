@@ -14,6 +14,7 @@ vision.layout, vision.learned, vision.lifted, vision.squares, vision.wild_face.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import cv2
 import numpy as np
@@ -24,11 +25,10 @@ from vision.calibration_values import FaceLook
 from vision.clear import Clear, Part
 from vision.lamplight import FULL
 from vision.layout import PATTERNS, PLACES, VALUES
-from vision.learned.face import classify
 from vision.learned.finder import Candidate
 from vision.lifted import taken_off, window_of
 from vision.squares import Square, bright_squares
-from vision.wild_face import patch_of, refined
+from vision.wild_face import looked_at_twice, patch_of
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
@@ -137,10 +137,8 @@ def _value(bgr: Picture, square: Square, corner: Doubles, edge_px: float) -> tup
     c, s = np.cos(square.angle_rad), np.sin(square.angle_rad)
     frame = edge_px * np.array([[c, -s], [s, c]])
     seen = Candidate(corner + square.centre_px, frame, 1.0, np.zeros(7))
-    (first,) = classify(patch_of(bgr, seen.centre, seen.frame)[None])
-    upright = refined(seen, first)
-    (second,) = classify(patch_of(bgr, upright.centre, upright.frame)[None])
-    chances = np.add(first.chances, second.chances) / 2
+    _, opinions, _ = looked_at_twice(partial(patch_of, bgr), seen)
+    chances = np.mean([opinion.chances for opinion in opinions], axis=0)
     return int(chances.argmax()) + 1, float(chances.max())
 
 

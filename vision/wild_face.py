@@ -6,6 +6,7 @@ May import: numpy, cv2, vision.learned.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,7 +88,7 @@ def _turned(frame: Array, angle_deg: float) -> Array:
     return np.asarray(frame @ spin)
 
 
-def refined(candidate: Candidate, opinion: FaceOpinion) -> Candidate:
+def _refined(candidate: Candidate, opinion: FaceOpinion) -> Candidate:
     """The candidate moved, scaled and turned by what the face reader saw."""
     offset = np.clip(opinion.offset, -0.25, 0.25)
     scale = float(np.clip(opinion.scale, 0.75, 1.33))
@@ -120,7 +121,7 @@ def look(source: Source, candidates: tuple[Candidate, ...]) -> tuple[WildFace, .
     first = classify(np.stack([source.patch(c.centre, c.frame) for c in candidates]))
     upright = _no_rivals(
         [
-            (refined(candidate, opinion), opinion, candidate.heat * (opinion.p_face + _BLIND))
+            (_refined(candidate, opinion), opinion, candidate.heat * (opinion.p_face + _BLIND))
             for candidate, opinion in zip(candidates, first, strict=True)
             if candidate.heat >= _HOT or candidate.heat * opinion.p_face >= _WARM
         ]
@@ -135,11 +136,22 @@ def look(source: Source, candidates: tuple[Candidate, ...]) -> tuple[WildFace, .
 
 def read_again(source: Source, candidate: Candidate) -> WildFace:
     """One candidate of another supposed size, set upright and read."""
-    (first,) = classify(source.patch(candidate.centre, candidate.frame)[None])
-    upright = refined(candidate, first)
-    view = source.patch(upright.centre, upright.frame)
+    upright, opinions, view = looked_at_twice(source.patch, candidate)
+    return _merged(upright, opinions, explain(view))
+
+
+def looked_at_twice(
+    patch: Callable[[Array, Array], Array], candidate: Candidate
+) -> tuple[Candidate, tuple[FaceOpinion, FaceOpinion], Array]:
+    """One candidate set upright, what was seen of it before and after that, and the latter view.
+
+    patch : gives the patch around a centre and a frame, as `patch_of` does.
+    """
+    (first,) = classify(patch(candidate.centre, candidate.frame)[None])
+    upright = _refined(candidate, first)
+    view = patch(upright.centre, upright.frame)
     (straight,) = classify(view[None])
-    return _merged(upright, (first, straight), explain(view))
+    return upright, (first, straight), view
 
 
 def _merged(candidate: Candidate, seen: tuple[FaceOpinion, ...], layout: Layout) -> WildFace:
