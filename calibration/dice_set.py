@@ -128,9 +128,35 @@ def _with_spread(ideal: DiceSet, many: _Shown, shown: _Shown) -> tuple[DiceSet, 
     weakest = examine(inner(shown.cuts), shown.drawings, which, looks, ideal).weakest_pip
     scatter = float(np.percentile([one.misfit for one in measured], 80))
     sharpness = float(np.percentile([one.sharpness for one in measured], 20))
+    known = _with_pip_spreads(ideal, many, measured)
     spread = _ace_spread(ideal, shown)
     evenness = float(weakest.min())
-    return replace(ideal, scatter=scatter, evenness=evenness, ace_spread=spread), sharpness
+    return replace(known, scatter=scatter, evenness=evenness, ace_spread=spread), sharpness
+
+
+def _with_pip_spreads(ideal: DiceSet, many: _Shown, measured: list[Measures]) -> DiceSet:
+    """Give the set with how large pips of each look's faces are."""
+    plain, red = (_pip_spread(many, measured, red=red) for red in (False, True))
+    looks = replace(ideal.plain, pip_spread=plain)
+    reds = None if ideal.red is None else replace(ideal.red, pip_spread=red)
+    return replace(ideal, plain=looks, red=reds)
+
+
+def _pip_spread(many: _Shown, measured: list[Measures], *, red: bool) -> float:
+    """Give how large pips of plain or red faces look, in the middle; 0 if none was shown.
+
+    Only of the faces that stand out most: see `_ace_spread`.
+    """
+    faces = zip(_steps(many), measured, many.red.tolist(), strict=True)
+    mine = [(step, one.spread) for step, one, is_red in faces if is_red == red]
+    most = max((step for step, _ in mine), default=0.0)
+    clear = [spread for step, spread in mine if step * ALIKE > most]
+    return float(np.median(clear)) if clear else 0.0
+
+
+def _steps(shown: _Shown) -> list[float]:
+    """Give by how many grey levels the pips of each face stand out from its body."""
+    return [float(np.linalg.norm(one.pips_bgr.mean(0) - _body(one))) for one in shown.colours]
 
 
 def _measured(ideal: DiceSet, shown: _Shown) -> list[Measures]:
@@ -145,7 +171,7 @@ def _ace_spread(ideal: DiceSet, shown: _Shown) -> float:
     Only of the aces that stand out most: a lamp that mirrors in part of a face draws its pip small.
     """
     measured = _measured(ideal, shown)
-    steps = [float(np.linalg.norm(one.pips_bgr.mean(0) - _body(one))) for one in shown.colours]
+    steps = _steps(shown)
     ratios = spread_over_others(measured, shown.red.tolist(), steps)
     aces = [
         (step, by)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import math
 import textwrap
 import tomllib
 from typing import Any
@@ -17,6 +16,7 @@ import numpy as np
 
 from calibration.picture_size import LEAST_SIDE_PX, MOST_PIXELS, picture_size
 from calibration.toml_text import number, numbers, points, quoted
+from calibration.toml_values import finite, number_in, numbers_in
 from vision.calibration_values import (
     Calibration,
     Camera,
@@ -169,6 +169,7 @@ def _dice_lines(dice: DiceSet) -> list[str]:
                 f"body_bgr = {numbers(look.body_bgr)}",
                 f"pip_bgr = {numbers(look.pip_bgr)}",
                 f"shades = [{shades}]",
+                f"pip_spread = {number(look.pip_spread)}",
             ]
     return lines
 
@@ -185,7 +186,7 @@ def _marker_lines(markers: tuple[SeenMarker, ...]) -> list[str]:
 
 
 def _calibration(data: dict[str, Any]) -> Calibration:
-    width, height = _floats(data, "size_px", 2)
+    width, height = numbers_in(data, "size_px", 2)
     if min(width, height) < LEAST_SIDE_PX or width * height > MOST_PIXELS:
         raise ValueError(f"size_px is {data['size_px']!r}, which is no size of a picture")
     jpeg = _jpeg(data["empty_tray"]["jpeg_base64"])
@@ -194,21 +195,21 @@ def _calibration(data: dict[str, Any]) -> Calibration:
         camera=_camera(data["camera"]),
         tray_px=tuple(_pair(point) for point in data["tray_px"]),
         dice=_dice(data["dice"]),
-        sharpness=_float(data, "sharpness", 0.0, 2.0),
-        stands_out=_float(data, "stands_out", 0.0, 500.0),
-        glow=_float(data, "glow", 0.0, 500.0),
-        fills=_float(data, "fills", 0.0, 1.0),
+        sharpness=number_in(data, "sharpness", 0.0, 2.0),
+        stands_out=number_in(data, "stands_out", 0.0, 500.0),
+        glow=number_in(data, "glow", 0.0, 500.0),
+        fills=number_in(data, "fills", 0.0, 1.0),
         empty_jpeg=jpeg,
         remarks=tuple(str(remark) for remark in data["remarks"]),
         markers=tuple(_marker(marker) for marker in data.get("markers", ())),
         sure_px=tuple(_pair(point) for point in data.get("sure_px", ())),
         tint=_tint(data) if "tint" in data else None,
-        like_floor=_float({"like_floor": 0.0} | data, "like_floor", 0.0, 1.0),
+        like_floor=number_in({"like_floor": 0.0} | data, "like_floor", 0.0, 1.0),
     )
 
 
 def _tint(data: dict[str, Any]) -> Tint:
-    blue, green, red, least, most = _floats(data, "tint", 5)
+    blue, green, red, least, most = numbers_in(data, "tint", 5)
     if max(map(abs, (blue, green, red))) > 1.0 or not -2.0 < least <= most < 2.0:
         raise ValueError(f"tint is {data['tint']!r}, which shadows don't have")
     return Tint((blue, green, red), least, most)
@@ -218,7 +219,7 @@ def _marker(data: dict[str, Any]) -> SeenMarker:
     corners = tuple(_pair(point) for point in data["corners_px"])
     if len(corners) != 4:
         raise ValueError(f"a marker has {len(corners)} corners, but must have 4")
-    return SeenMarker(int(_float(data, "number", 0, 49)), corners)
+    return SeenMarker(int(number_in(data, "number", 0, 49)), corners)
 
 
 def _jpeg(text: str) -> bytes:
@@ -232,68 +233,48 @@ def _jpeg(text: str) -> bytes:
 
 
 def _camera(data: dict[str, Any]) -> Camera:
-    cx, cy = _floats(data, "centre_px", 2)
-    tilt_x, tilt_y = _floats(data, "tilt", 2)
+    cx, cy = numbers_in(data, "centre_px", 2)
+    tilt_x, tilt_y = numbers_in(data, "tilt", 2)
     return Camera(
-        focal_px=_float(data, "focal_px", 1.0, 1e6),
+        focal_px=number_in(data, "focal_px", 1.0, 1e6),
         centre_px=(cx, cy),
-        k1=_float(data, "k1", -2.0, 2.0),
+        k1=number_in(data, "k1", -2.0, 2.0),
         tilt=(tilt_x, tilt_y),
-        height=_float(data, "height", 2.0, 1e4),
-        k2=_float({"k2": 0.0} | data, "k2", -2.0, 2.0),
+        height=number_in(data, "height", 2.0, 1e4),
+        k2=number_in({"k2": 0.0} | data, "k2", -2.0, 2.0),
     )
 
 
 def _dice(data: dict[str, Any]) -> DiceSet:
     return DiceSet(
         name=str(data["name"]),
-        count=int(_float(data, "count", 1, 60)),
-        pip_radius=_float(data, "pip_radius", 0.02, 0.3),
-        pip_offset=_float(data, "pip_offset", 0.05, 0.45),
-        scatter=_float(data, "scatter", 0.0, 0.5),
-        evenness=_float(data, "evenness", -5.0, 1.0),
+        count=int(number_in(data, "count", 1, 60)),
+        pip_radius=number_in(data, "pip_radius", 0.02, 0.3),
+        pip_offset=number_in(data, "pip_offset", 0.05, 0.45),
+        scatter=number_in(data, "scatter", 0.0, 0.5),
+        evenness=number_in(data, "evenness", -5.0, 1.0),
         plain=_look(data["plain"]),
         red=_look(data["red"]) if "red" in data else None,
-        ace_spread=_float({"ace_spread": 0.0} | data, "ace_spread", 0.0, 5.0),
+        ace_spread=number_in({"ace_spread": 0.0} | data, "ace_spread", 0.0, 5.0),
     )
 
 
 def _look(data: dict[str, Any]) -> FaceLook:
     shades = tuple(_shade(shade) for shade in data["shades"])
-    return FaceLook(_colour(data, "body_bgr"), _colour(data, "pip_bgr"), shades)
+    spread = number_in({"pip_spread": 0.0} | data, "pip_spread", 0.0, 5.0)
+    return FaceLook(_colour(data, "body_bgr"), _colour(data, "pip_bgr"), shades, spread)
 
 
 def _colour(data: dict[str, Any], key: str) -> Colour:
-    b, g, r = _floats(data, key, 3)
+    b, g, r = numbers_in(data, key, 3)
     return (b, g, r)
 
 
 def _shade(values: list[float]) -> Shade:
-    b, g, r, spread = map(_finite, values)
+    b, g, r, spread = map(finite, values)
     return (b, g, r, spread)
 
 
 def _pair(values: list[float]) -> Point:
-    x, y = map(_finite, values)
+    x, y = map(finite, values)
     return (x, y)
-
-
-def _float(data: dict[str, Any], key: str, least: float, most: float) -> float:
-    value = data[key]
-    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-        raise ValueError(f"{key} is {value!r}, but must be a number from {least} to {most}")
-    return float(value)
-
-
-def _floats(data: dict[str, Any], key: str, count: int) -> list[float]:
-    values = data[key]
-    if not isinstance(values, list) or len(values) != count:
-        raise ValueError(f"{key} is {values!r}, but must be {count} numbers")
-    return [_finite(value) for value in values]
-
-
-def _finite(value: Any) -> float:
-    number = float(value)
-    if not math.isfinite(number):
-        raise ValueError(f"{value!r} is no number that can be")
-    return number

@@ -30,9 +30,9 @@ def doubt_unproved(cues: Cues, one_up: float) -> float:
     """
     if not cues.is_lone_ace:
         return 0.0
-    if cues.higher is None:
+    if cues.rise is None:
         return _UNPROVED
-    return read_off(abs(cues.higher) / one_up, _PROVED, (0.0, _UNPROVED))
+    return read_off(abs(cues.rise) / one_up, _PROVED, (0.0, _UNPROVED))
 
 
 def doubt_of_height(cues: Cues, one_up: float, *, faint: bool) -> float:
@@ -51,7 +51,7 @@ def doubt_of_height(cues: Cues, one_up: float, *, faint: bool) -> float:
     """
     if not cues.is_lone_ace:
         return 0.0
-    pip = None if cues.higher is None else cues.higher / one_up
+    pip = None if cues.rise is None else cues.rise / one_up
     sides = None if cues.wider is None else cues.wider / one_up
     if pip is None:
         return (sides or 0.0) / (_SIDES_ALONE_FAINT if faint else _SIDES_ALONE)

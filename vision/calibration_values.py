@@ -44,11 +44,14 @@ class FaceLook:
     body_bgr, pip_bgr : the body around the pips, and the pips.
     shades : how the body looks towards its edges: six parts of an eighth of a face, from the
         middle to the corner; each is (B, G, R) less the body's and how far faces depart from it.
+    pip_spread : how large the pips of its faces look, but aces' where others were shown, over the
+        set's radius; see `vision.measure.Measures.spread`. 0 if not known.
     """
 
     body_bgr: Colour
     pip_bgr: Colour
     shades: tuple[Shade, ...] = ()
+    pip_spread: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

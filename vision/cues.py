@@ -1,8 +1,8 @@
 """Gathers what is known about each die that was taken.
 
-May import: numpy, vision.agree, vision.bare, vision.beyond, vision.board, vision.extent,
-vision.find, vision.foot, vision.geometry, vision.litfloor, vision.measure, vision.oval,
-vision.propped, vision.residue, vision.smear, vision.underfoot.
+May import: numpy, vision.ace_pips, vision.agree, vision.bare, vision.beyond, vision.board,
+vision.extent, vision.find, vision.foot, vision.geometry, vision.litfloor, vision.measure,
+vision.oval, vision.propped, vision.residue, vision.smear, vision.underfoot.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.ace_pips import grown_over_others, grown_over_set
 from vision.agree import in_agreement
 from vision.bare import bare_parts, untouched_parts
 from vision.beyond import dark_spots_beyond, parts_beyond
@@ -30,10 +31,8 @@ from vision.residue import Residue
 from vision.smear import (
     doubts_of_length,
     longest_at_rest,
-    over_flat_aces,
     part_of_smear,
     sharpness_of_others,
-    spread_over_others,
 )
 from vision.underfoot import unlike_floor
 
@@ -72,6 +71,7 @@ class Cues:
     spots_beyond : faces of dark spots there, where the set hardly stands out from the tray.
     grown : how large its pips are over those of the picture's others, or a plain ace's over those
         of the set's flat ones; None if not known.
+    of_set : the same of an ace of any colour, at most; see `vision.ace_pips`.
     lengthened : doubt that its pips are smeared along one way; see `vision.smear`.
     oval : doubt that it leans, from the shape of its pips, where the set hardly stands out from the
         tray; see `vision.oval`.
@@ -101,6 +101,7 @@ class Cues:
     beyond: float = 0.0
     spots_beyond: float = 0.0
     grown: float | None = None
+    of_set: float | None = None
     lengthened: float = 0.0
     oval: float = 0.0
     sharpness_of_others: float | None = None
@@ -114,6 +115,12 @@ class Cues:
     def higher(self) -> float | None:
         """By which part an ace's pip is larger than the set's; None if not known."""
         return self.grown - 1.0 if self.measures.is_ace and self.grown is not None else None
+
+    @property
+    def rise(self) -> float | None:
+        """By which part it is larger, at most, where it is not known by how much."""
+        at_most = None if self.of_set is None else self.of_set - 1.0
+        return at_most if self.higher is None else self.higher
 
 
 def roughness(calibration: Calibration) -> float:
@@ -244,17 +251,22 @@ def _with_pips_of_others(
     oval = [0.0] * len(cues)
     if hardly_stands_out(calibration, residue.level):
         oval = oval_doubts(measures, lengthened, poses)
-    grown = _grown(found, measures, red, calibration)
+    contrasts = found.evidence.contrast[list(found.taken)].tolist()
+    grown = grown_over_others(measures, red, contrasts, calibration.dice)
+    of_set = grown_over_set(measures, red, contrasts, calibration.dice)
     sharp = sharpness_of_others(measures, red)
     return [
         replace(
             one,
             grown=by,
+            of_set=at_most,
             lengthened=long * part_of_smear(one.measures.length, by),
             oval=leans,
             sharpness_of_others=usual,
         )
-        for one, by, long, leans, usual in zip(cues, grown, lengthened, oval, sharp, strict=True)
+        for one, by, at_most, long, leans, usual in zip(
+            cues, grown, of_set, lengthened, oval, sharp, strict=True
+        )
     ]
 
 
@@ -278,16 +290,3 @@ def _untouched(
             residue.strange, board, calibration, poses[near], residue.restless
         )
     return untouched
-
-
-def _grown(
-    found: Found, measures: list[Measures], red: list[bool], calibration: Calibration
-) -> list[float | None]:
-    """Give how large faces' pips are over those of others, or of the set's flat plain aces."""
-    usual = calibration.dice.ace_spread
-    contrasts = found.evidence.contrast[list(found.taken)].tolist()
-    ratios = spread_over_others(measures, red, contrasts)
-    return [
-        by if by is None or not one.is_ace else None if is_red else over_flat_aces(by, usual)
-        for one, by, is_red in zip(measures, ratios, red, strict=True)
-    ]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration.dice_set import measured_offset
+from calibration.dice_set import measured_offset, measured_set
 from calibration.faces import Face
 from calibration.known import KnownDie
 from calibration.pose import PipsOfDie, Pose
@@ -27,7 +27,10 @@ def square(picture: NDArray[np.uint8], middle: tuple[int, int], half: float, col
 
 
 def shown(tops: list[int]) -> tuple[NDArray[np.uint8], list[KnownDie], Pose]:
-    """Twos in a row whose flat parts look so, the bevels as the body does."""
+    """Twos in a row whose flat parts look so, the bevels as the body does.
+
+    Light makes pips look smaller.
+    """
     picture = np.full((300, 400, 3), FELT, np.uint8)
     dice = []
     for k, top in enumerate(tops):
@@ -36,7 +39,7 @@ def shown(tops: list[int]) -> tuple[NDArray[np.uint8], list[KnownDie], Pose]:
         square(picture, middle, FLAT, top)
         pips = np.array(middle) + OFFSET * EDGE_PX * PLACES
         for at in np.rint(pips).astype(int).tolist():
-            cv2.circle(picture, at, 3, (PIP,) * 3, -1)
+            cv2.circle(picture, at, 3 if top == BODY else 2, (PIP,) * 3, -1)
         dice.append(KnownDie(0, Face(2, False), PipsOfDie(PLACES, pips), middle, 10.0, 100.0))
     at = (np.array([die.centre_px for die in dice]) - CAMERA.centre_px) / EDGE_PX
     poses = np.column_stack([at, np.zeros(len(dice))])
@@ -49,3 +52,15 @@ def test_faces_that_mirror_a_lamp_up_to_their_bevels_do_not_tell_the_size() -> N
     alone = measured_offset([picture], [dice[k] for k in bare], replace(pose, dice=pose.dice[bare]))
     assert measured_offset([picture], dice, pose) == pytest.approx(alone)
     assert alone == pytest.approx(OFFSET, rel=0.05)
+
+
+def test_faces_that_mirror_a_lamp_do_not_tell_how_large_pips_look() -> None:
+    picture, dice, pose = shown([BODY, VEILED, VEILED, VEILED, BODY])
+    alone, of_all = (
+        measured_set(
+            [picture], [dice[k] for k in some], replace(pose, dice=pose.dice[some]), OFFSET, ""
+        )
+        for some in ([0, 4], [0, 1, 2, 3, 4])
+    )
+    larger = of_all.dice_set.plain.pip_spread / alone.dice_set.plain.pip_spread
+    assert larger * of_all.dice_set.pip_radius == pytest.approx(alone.dice_set.pip_radius, rel=0.02)

@@ -33,6 +33,13 @@ def test_pips_are_where_dice_have_them() -> None:
         assert dice.pip_radius == pytest.approx(0.09, abs=0.015)
 
 
+def test_how_large_pips_look_is_measured_of_both_looks() -> None:
+    dice = calibration_of(RED_FACES).dice
+    assert dice.red is not None
+    assert 0.6 < dice.plain.pip_spread < 0.8  # of a disc's radius; its mean is two thirds
+    assert 0.6 < dice.red.pip_spread < 0.8
+
+
 def test_red_faces_are_told_from_plain_ones() -> None:
     dice = calibration_of(RED_FACES).dice
     assert dice.red is not None

@@ -35,6 +35,13 @@ def test_in_files_from_before_that_was_measured_no_side_is_like_the_floor() -> N
     assert from_text(sealed(text)) == calibration_of(RED_FACES)
 
 
+def test_in_files_from_before_pips_of_the_set_were_compared_their_size_is_not_known() -> None:
+    text = re.sub(r"pip_spread = .*\n", "", to_text(calibration_of(RED_FACES)))
+    dice = from_text(sealed(text)).dice
+    assert dice.red is not None
+    assert (dice.plain.pip_spread, dice.red.pip_spread) == (0.0, 0.0)
+
+
 def test_a_tint_that_no_shadow_has_is_refused() -> None:
     strong = replace(calibration_of(RED_FACES), tint=Tint((-0.76, 0.12, 0.64), -0.25, 30.0))
     with pytest.raises(CalibrationFileError, match="tint"):

@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from tests.vision.test_judge import FAIR, FLAT, SET
+from tests.vision.trays import RING_LAMP, calibration_of, picture, throws
 from vision.judge import judge_die
-from vision.types import Problem
+from vision.read import read_tray
+from vision.types import Problem, Status
 
 ACE = replace(FLAT, drawn=None)
 
@@ -21,6 +23,39 @@ def test_a_lone_ace_that_hardly_stands_out_is_proved_by_the_size_of_its_pip() ->
     assert judge_die(replace(ace, grown=1 + 0.2 * one_up), faint).problem is None
     for higher in (one_up, -one_up):
         assert judge_die(replace(ace, grown=1 + higher), faint).problem is Problem.UNPROVED
+
+
+@pytest.mark.parametrize(("larger", "problem"), [(0.2, None), (1.0, Problem.STACKED)])
+def test_an_ace_that_others_do_not_tell_is_as_high_as_its_pip_is_over_the_set_s(
+    larger: float, problem: Problem | None
+) -> None:
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    ace = replace(FAIR, alone=True, measures=ACE, of_set=1.0 + larger * one_up)
+    assert judge_die(ace, SET).problem is problem
+
+
+def test_the_set_s_pips_prove_an_ace_low_that_hardly_stands_out() -> None:
+    faint = replace(SET, stands_out=4.0)
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    ace = replace(FAIR, alone=True, measures=ACE, of_set=1.0 + 0.2 * one_up)
+    assert judge_die(ace, faint).problem is None
+
+
+def test_an_ace_beside_missing_dice_is_read_if_its_pip_is_as_large_as_the_set_s() -> None:
+    (throw,) = throws(RING_LAMP, "missing")
+    calibration = calibration_of(RING_LAMP)
+    unknown = replace(calibration.dice.plain, pip_spread=0.0)
+    unmeasured = replace(calibration, dice=replace(calibration.dice, plain=unknown))
+    reading = read_tray(picture(throw), calibration)
+    assert (reading.status, len(reading.dice)) == (Status.OK, 3)
+    (ace,) = (die for die in read_tray(picture(throw), unmeasured).dice if die.value == 1)
+    assert ace.problem is Problem.UNPROVED
+
+
+def test_what_others_tell_of_an_ace_s_pip_counts_more_than_the_set() -> None:
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    ace = replace(FAIR, alone=True, measures=ACE, grown=1.0 + one_up, of_set=1.0)
+    assert judge_die(ace, SET).problem is Problem.STACKED
 
 
 def test_an_ace_wider_than_the_other_faces_lies_on_the_die_that_is_missing() -> None:

@@ -1,0 +1,68 @@
+"""How large an ace's pip is where the picture's other dice don't tell it, or no ace was shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.vision.test_smear import DICE, at_rest, face, measured
+from vision.ace_pips import grown_over_others, grown_over_set
+from vision.calibration_values import DiceSet
+
+ONE_UP = 1.05
+
+
+def with_pips(spread: float) -> DiceSet:
+    return replace(DICE, plain=replace(DICE.plain, pip_spread=spread))
+
+
+def of_four() -> float:
+    return measured([face(3)], [3])[0].spread
+
+
+def growth(larger: float, dice: DiceSet, *, contrast: float = 1.0) -> float | None:
+    ace = measured([face(0, larger=larger)], [0])
+    return grown_over_set(ace, [False], [contrast], dice)[0]
+
+
+def test_an_ace_alone_in_the_tray_is_compared_with_the_calibrated_pips() -> None:
+    shown = with_pips(of_four())
+    assert growth(1.0, shown) == pytest.approx(1.0, abs=0.02)
+    assert growth(ONE_UP, shown) == pytest.approx(ONE_UP, abs=0.02)
+
+
+def test_calibrated_pips_tell_nothing_in_another_light_or_where_none_were_measured() -> None:
+    assert growth(1.0, with_pips(of_four()), contrast=0.6) is None
+    assert growth(1.0, with_pips(0.0)) is None
+
+
+def test_a_calibrated_ace_with_a_larger_pip_makes_the_same_of_a_thrown_one_usual() -> None:
+    large = replace(with_pips(of_four()), ace_spread=1.3)
+    assert growth(1.3, large) == pytest.approx(1.0, abs=0.03)
+
+
+@pytest.mark.parametrize("red", [False, True])
+def test_an_ace_that_was_not_shown_is_at_most_as_high_as_its_pip_is_larger_than_others(
+    red: bool,
+) -> None:
+    cuts, drawings = at_rest(4)
+    faces = measured([*cuts, face(0, larger=ONE_UP)], [*drawings, 0])
+    told = faces, [red] * 5, [1.0] * 5, DICE
+    assert grown_over_set(*told)[-1] == pytest.approx(ONE_UP, abs=0.02)
+    assert grown_over_others(*told)[-1] is None
+
+
+def test_of_two_sizes_to_compare_with_the_smaller_one_tells_how_high_it_may_be() -> None:
+    cuts, drawings = at_rest(4)
+    faces = measured([*cuts, face(0)], [*drawings, 0])
+    small = with_pips(of_four() / ONE_UP)
+    assert grown_over_set(faces, [False] * 5, [1.0] * 5, small)[-1] == pytest.approx(
+        ONE_UP, abs=0.02
+    )
+
+
+def test_faces_with_several_pips_are_none_of_the_set_s_aces() -> None:
+    cuts, drawings = at_rest(4)
+    told = grown_over_set(measured(cuts, drawings), [False] * 4, [1.0] * 4, DICE)
+    assert told[1:] == [None] * 3

@@ -1,0 +1,65 @@
+"""How large dice's pips are over those of their picture's other dice, and of the calibrated set's.
+
+May import: vision.measure, vision.smear, vision.calibration_values.
+"""
+
+from __future__ import annotations
+
+from vision.calibration_values import DiceSet
+from vision.measure import Measures
+from vision.smear import ALIKE, over_flat_aces, spread_over_others
+
+
+def grown_over_others(
+    measures: list[Measures], red: list[bool], contrasts: list[float], dice: DiceSet
+) -> list[float | None]:
+    """Give how large faces' pips are over those of others, or of the set's flat plain aces.
+
+    red : which of them are red faces.
+    contrasts : by how much their pips stand out from their bodies, over what is calibrated.
+    """
+    ratios = spread_over_others(measures, red, contrasts)
+    return [
+        by
+        if by is None or not one.is_ace
+        else None
+        if is_red
+        else over_flat_aces(by, dice.ace_spread)
+        for one, by, is_red in zip(measures, ratios, red, strict=True)
+    ]
+
+
+def grown_over_set(
+    measures: list[Measures], red: list[bool], contrasts: list[float], dice: DiceSet
+) -> list[float | None]:
+    """Give how large aces' pips are over those of the set's flat aces, at most; of others None.
+
+    Over the picture's other faces of its colour or over the calibrated ones, whichever are the
+    smaller. An ace's pip is no smaller than others: where no plain ace was calibrated it may be
+    larger.
+
+    Notes
+    -----
+    Drawn in 43 rooms of seed 160 and 16 of seed 154, 2026-11-23: over all pips of its colour of
+    its room an ace's looks larger by 0.18 of what a die's height adds, or less, on 56 of 59 that
+    lie flat, and by 0.59 or more on 13 of 14 that lie exactly on a die.
+    """
+    ratios = spread_over_others(measures, red, contrasts)
+    usual = max(dice.ace_spread, 1.0)
+    grown: list[float | None] = []
+    for one, by, is_red, contrast in zip(measures, ratios, red, contrasts, strict=True):
+        told = [by, _over_calibrated(one, contrast, dice, red=is_red)]
+        most = max((over for over in told if over is not None), default=None)
+        grown.append(most / usual if most is not None and one.is_ace else None)
+    return grown
+
+
+def _over_calibrated(one: Measures, contrast: float, dice: DiceSet, *, red: bool) -> float | None:
+    """Give how large a face's pips are over the calibrated ones; None where light differs much."""
+    look = dice.red if red and dice.red is not None else dice.plain
+    if look.pip_spread <= 0 or not 1 / ALIKE < contrast < ALIKE:
+        return None
+    return one.spread / look.pip_spread
+
+
+__all__ = ["grown_over_others", "grown_over_set"]
