@@ -15,6 +15,7 @@ from vision import words
 from vision.believed import all_on_dice, keep_their_colours, only_adds
 from vision.board import board_of
 from vision.calibration_values import Calibration
+from vision.clear import Clear
 from vision.cues import gather_cues
 from vision.faint import floor_beside, may_hold_faint_pips
 from vision.find import Found, find_dice
@@ -22,6 +23,7 @@ from vision.geometry import SQUARE, to_picture, warped
 from vision.judge import Place, Verdict, judge_die
 from vision.landmarks import Drift
 from vision.layout import VALUES
+from vision.less_exact import under_veils_less
 from vision.mapping import View
 from vision.measure import Measures, measure
 from vision.outside import things_outside
@@ -43,7 +45,7 @@ from vision.turn import turned_to_sides
 from vision.types import DieReading, Point, Problem, Reading, Status
 from vision.unseen import unseen_bodies
 from vision.unthrown import unthrown_shadows
-from vision.veil import unveiled
+from vision.veil import Unveiled, unveiled
 
 _FAINT = 40.0  # grey levels that dice stand out by, if sides may be too faint to turn aces by
 _MUCH_LESS = 0.3  # of what is left over, that a right turn of aces leaves
@@ -85,6 +87,7 @@ class _Shot:
     knock : how the camera was moved since that; dice are then given as if it was not, for that is
         what everything is judged by.
     as_seen : whether no die was painted out of the picture.
+    veils : that were taken off it.
     """
 
     bgr: Picture
@@ -92,15 +95,17 @@ class _Shot:
     calibration: Calibration
     knock: Knock | None
     as_seen: bool
+    veils: tuple[Clear, ...] = ()
 
     @property
     def moved(self) -> Doubles | None:
         """The perspective map from pictures as calibrated to this one, if the camera was moved."""
         return None if self.knock is None else self.knock.matrix
 
-    def of(self, bgr: Picture) -> _Shot:
-        """Give another picture in this one's place."""
-        return replace(self, bgr=bgr, view=self.view.mapping.view(bgr))
+    def without(self, veils: Unveiled) -> _Shot:
+        """Give the picture without veils in this one's place."""
+        view = self.view.mapping.view(veils.bgr)
+        return replace(self, bgr=veils.bgr, view=view, veils=veils.parts)
 
 
 def _read_knocked(shot: _Shot, drift: Drift | None, knock: Knock) -> Reading:
@@ -150,7 +155,7 @@ def _without_veils(shot: _Shot, reading: Reading, left: _Left) -> Reading | None
     )
     if clear is None:
         return None
-    again, _ = _looked(shot.of(clear.bgr))
+    again, _ = _looked(shot.without(clear))
     right = again.status is Status.OK and keep_their_colours(reading.dice, again.dice)
     right = right and (clear.tells_heights or len(again.dice) == dice.count)
     return again if right and all_on_dice(clear, again.dice, dice.pip_offset, shot.moved) else None
@@ -199,6 +204,7 @@ def _looked(shot: _Shot, floor: Mask | None = None) -> tuple[Reading, _Left | No
     if shot.as_seen:
         residue = _with_marks(residue, sight, calibration, poses)
     cues = gather_cues(bgr, found, measures, residue, poses, board, calibration, moved)
+    cues = under_veils_less(cues, poses, shot.veils, calibration.camera, moved)
     verdicts = [judge_die(one, calibration) for one in cues]
     dice = _dice(found, poses, verdicts, calibration)
     dice = reconsidered(

@@ -1,0 +1,73 @@
+"""Pips that were seen under a veil may lie a little otherwise than a flat face's do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+
+from tests.vision.test_judge import FAIR, FLAT, SET
+from tests.vision.trays import RING_LAMP, calibration_of, picture, throws
+from vision import read
+from vision.bowls import Pips
+from vision.clear import Clear
+from vision.geometry import to_picture
+from vision.judge import judge_die
+from vision.less_exact import under_veils_less
+from vision.types import Problem
+
+POSES = np.array([[0.0, 0.0, 0.3], [3.0, 1.0, 1.0]])
+NOWHERE = np.zeros((0, 2))
+
+
+def veil(on: int, *, reach_px: int) -> Clear:
+    """A square veil on the middle of a die, so far to each side."""
+    x, y = np.rint(to_picture(SET.camera, POSES[on : on + 1, :2], 1.0)[0]).astype(int).tolist()
+    side = 2 * reach_px
+    window = slice(y - reach_px, y + reach_px), slice(x - reach_px, x + reach_px)
+    colours = np.zeros((side * side, 3), np.uint8)
+    return Clear(
+        window,
+        np.ones((side, side), np.bool_),
+        colours,
+        Pips(NOWHERE, np.zeros(0), NOWHERE),
+        np.zeros(0),
+    )
+
+
+@pytest.mark.parametrize(
+    "off",
+    [{"size": 0.978}, {"misfit": 0.012}, {"squeeze": 0.972}, {"askew": 1.2}],
+    ids=lambda off: next(iter(off)),
+)
+def test_pips_under_a_veil_may_lie_a_little_otherwise_and_no_more(off: dict[str, float]) -> None:
+    exact = replace(SET, dice=replace(SET.dice, scatter=0.001))
+    cues = [replace(FAIR, measures=replace(FLAT, **off))] * 2
+    veiled, bare = under_veils_less(cues, POSES, (veil(0, reach_px=12),), SET.camera)
+    assert judge_die(veiled, exact).problem is None
+    assert judge_die(bare, exact).problem is Problem.COCKED
+    (key, by), flat = next(iter(off.items())), getattr(FLAT, next(iter(off)))
+    leans = replace(FAIR, measures=replace(FLAT, **{key: flat + 2 * (by - flat)}))
+    (far,) = under_veils_less([leans], POSES[:1], (veil(0, reach_px=12),), SET.camera)
+    assert judge_die(far, exact).problem is Problem.COCKED
+
+
+def test_a_veil_on_little_of_a_face_leaves_its_pips_as_exact_as_others() -> None:
+    cues = [replace(FAIR, measures=replace(FLAT, misfit=0.02))] * 2
+    assert under_veils_less(cues, POSES, (veil(0, reach_px=2),), SET.camera) == cues
+
+
+def test_a_picture_without_veils_counts_as_it_is() -> None:
+    assert under_veils_less([FAIR, FAIR], POSES, (), SET.camera) == [FAIR, FAIR]
+
+
+def test_veils_that_were_taken_off_are_counted_at_the_second_look() -> None:
+    calibration = calibration_of(RING_LAMP)
+    for throw in throws(RING_LAMP, "natural"):
+        with patch.object(read, "under_veils_less", wraps=under_veils_less) as counted:
+            read.read_tray(picture(throw), calibration)
+        first, second = (call.args[2] for call in counted.call_args_list)
+        assert not first
+        assert second
