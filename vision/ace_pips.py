@@ -18,13 +18,9 @@ def grown_over_others(
     red : which of them are red faces.
     contrasts : by how much their pips stand out from their bodies, over what is calibrated.
     """
-    ratios = spread_over_others(measures, red, contrasts)
+    ratios, usual = spread_over_others(measures, red, contrasts), dice.ace_spread
     return [
-        by
-        if by is None or not one.is_ace
-        else None
-        if is_red
-        else over_flat_aces(by, dice.ace_spread)
+        by if by is None or not one.is_ace else None if is_red else over_flat_aces(by, usual)
         for one, by, is_red in zip(measures, ratios, red, strict=True)
     ]
 
