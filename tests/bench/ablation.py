@@ -119,6 +119,8 @@ PARTS: dict[str, Patches] = {
     "neighbours that may bear a die": ((read, "judge_die", _judged(propped=0.0)),),
     "the surer outline of two": ((propped, "sure_inside_edges", lambda *_: None),),
     "width of lone aces": ((read, "judge_die", _judged(wider=None)),),
+    "pips of lone aces over the set's": ((read, "judge_die", _judged(of_set=None)),),
+    "pips under veils counted less": ((read, "under_veils_less", lambda cues, *_: cues),),
     "what dice stand on": (
         (read, "judge_die", _judged(unlike_floor=0.0)),
         (outside, "unlike_floor", lambda *_: 9.0),
