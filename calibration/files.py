@@ -19,7 +19,8 @@ from calibration.model import CalibrationFileError, from_text, to_text
 from calibration.picture_size import LEAST_SIDE_PX, MOST_PIXELS, picture_size
 from vision.calibration_values import Calibration
 
-_BLOCK_PX, _FILLED = 8, 128  # of a JPEG file; the grey level of what is not there
+_LAST_PX = (6, 32)  # rows of a block, less what its neighbours tint, and columns of two blocks
+_FILLED = 128  # grey level of what a file lacks
 
 
 class VisionInputError(ValueError):
@@ -128,12 +129,17 @@ def _is_cut_off(data: bytes) -> bool:
 
 
 def _lacks_an_end(bgr: NDArray[np.uint8]) -> bool:
-    """Tell whether a decoder has filled an end of a picture, as libjpeg does where data lack.
+    """Tell whether a decoder has filled the last blocks, as libjpeg does where data lack.
 
-    At any side, as a photograph may have been turned after that.
+    In any corner, as a photograph may have been turned after that.
     """
-    turned = bgr.swapaxes(0, 1)
-    ends = (bgr[:_BLOCK_PX], bgr[-_BLOCK_PX:], turned[:_BLOCK_PX], turned[-_BLOCK_PX:])
+    rows, columns = _LAST_PX
+    ends = [
+        picture[down, across]
+        for picture in (bgr, bgr.swapaxes(0, 1))
+        for down in (slice(rows), slice(-rows, None))
+        for across in (slice(columns), slice(-columns, None))
+    ]
     return any(bool((end == _FILLED).all()) for end in ends)
 
 

@@ -77,6 +77,19 @@ def test_a_bad_picture_is_refused_by_name(tmp_path: Path, kind: str, slug: str, 
     assert str(path) in str(caught.value)
 
 
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_picture_that_lacks_its_last_blocks_is_damaged(tmp_path: Path, orientation: int) -> None:
+    noise = np.random.default_rng(1).normal((190, 60, 140), 25, (360, 200, 3))
+    whole = cv2.imencode(".jpg", noise.clip(0, 255).astype(np.uint8))[1].tobytes()
+    entry = struct.pack(">HHIHH", 0x0112, 3, 1, orientation, 0)
+    exif = b"Exif\0\0MM\0*" + struct.pack(">IH", 8, 1) + entry + bytes(4)
+    segment = b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif
+    path = tmp_path / "lacking.jpg"
+    path.write_bytes(whole[:2] + segment + whole[2:-700] + whole[-2:])
+    with pytest.raises(VisionInputError, match="is damaged"):
+        load_picture(path)
+
+
 def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
     with pytest.raises(VisionInputError, match="no such file"):
         load_picture(tmp_path / "none.jpg")
