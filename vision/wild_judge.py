@@ -11,6 +11,9 @@ import math
 from dataclasses import dataclass
 from itertools import combinations
 
+import cv2
+import numpy as np
+
 from vision.types import DieReading, Point, Problem, Reading, Status
 from vision.wild_clues import Chances, each_once
 from vision.wild_face import WildFace
@@ -36,6 +39,10 @@ SURE_LAYOUT = 0.42
 
 SMALLEST_PX = 16.0
 """Side of a face below which a button with four holes looks like a four."""
+
+BEYOND = 0.06
+"""Above this share of a face beyond the picture's border a pattern that goes on there, and a pip
+that is cut off, can pass for a die's."""
 
 BESIDE, BELOW = 0.85, 0.95
 """Faces of two dice are at least their mean side apart, less what is measured wrongly: nearer
@@ -98,6 +105,8 @@ def _doubt(seen: _Seen, shape: tuple[int, ...]) -> str:
     chances, place = seen.chances, _place(seen.at, shape)
     if seen.leans:
         return f"the die {place} leans, moves or is partly hidden"
+    if _share_beyond(seen, shape) > BEYOND:
+        return f"the die {place} is cut off by the picture's border"
     least = SURE_ACE if chances.value == 1 else SURE_DIE
     if chances.die < least or seen.face.layout.score < SURE_LAYOUT:
         return f"what lies {place} is not clearly a die"
@@ -108,6 +117,15 @@ def _doubt(seen: _Seen, shape: tuple[int, ...]) -> str:
     if max(chances.red, 1 - chances.red) < SURE_RED:
         return f"it is not clear whether the die {place} shows a red face"
     return ""
+
+
+def _share_beyond(seen: _Seen, shape: tuple[int, ...]) -> float:
+    """Which part of a face lies beyond the border of a picture of (rows, columns)."""
+    face = np.asarray(seen.face.candidate.corners(), np.float32)
+    rows, columns = shape[:2]
+    picture = np.asarray([(0, 0), (columns, 0), (columns, rows), (0, rows)], np.float32)
+    within, _ = cv2.intersectConvexConvex(face, picture)
+    return 1 - within / max(cv2.contourArea(face), 1e-6)
 
 
 def _all_say(face: WildFace, value: int) -> bool:

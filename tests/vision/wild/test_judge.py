@@ -46,6 +46,7 @@ def test_nothing_is_empty() -> None:
     [
         ({"p_value": 0.25, "layout": 0.605}, "pips of the die in the middle"),
         ({"unreadable": 0.9}, "die in the middle leans"),
+        ({"at": (16.0, 150.0)}, "die at the left is cut off by the picture's border"),
         ({"p_red": 0.5}, "not clear whether the die in the middle shows a red face"),
         (
             {"heat": 0.6, "p_face": 0.5, "layout": 0.65, "at": (20.0, 20.0)},
@@ -57,6 +58,10 @@ def test_each_doubt_is_said(changes: dict[str, object], words: str) -> None:
     reading = judge((face(3, (250, 250)), face(**changes)), SHAPE)  # type: ignore[arg-type]
     assert reading.status is Status.UNSURE
     assert any(words in sentence for sentence in reading.problems)
+
+
+def test_a_die_that_hardly_reaches_over_the_border_is_ok() -> None:
+    assert judge((face(4, (18.5, 150.0)),), SHAPE).status is Status.OK
 
 
 def test_a_layout_that_shows_another_value_is_a_doubt() -> None:
