@@ -1,6 +1,6 @@
 """Dice sets that are sold but that the drawn rooms hold none of: large aces, pips far out or large.
 
-    python -m tests.bench.other_sets --seed 160 --rooms 1,3,5,8,12,20 [--set "large ace"]
+    python -m tests.bench.other_sets --seed 160 --rooms 1 3 5 8 12 20 [--sets "large ace" round]
 
 The sets lie in virtual rooms in the place of their own dice; every twelfth picture is read. A row
 a set: fair throws that are ok and right, wrong readings that are ok, and rooms that calibration
@@ -10,7 +10,6 @@ refuses. Even seeds are for looking, odd seeds for reporting.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -106,19 +105,18 @@ def run(dice: OtherSet, seed: int, rooms: list[int]) -> Tally:
     return tally
 
 
-def main(say: Callable[[str], None] = print) -> None:
-    """Read the command line and say the table, a row as soon as it is known."""
+def main() -> None:
+    """Read the command line and print the table, a row as soon as it is known."""
     parser = argparse.ArgumentParser(description="Other dice sets in virtual rooms.")
     parser.add_argument("--seed", type=int, default=160)
-    parser.add_argument("--rooms", default="1,3,5,8,12,20", help="their numbers, with commas")
-    parser.add_argument("--set", default="", help="only sets whose names hold this")
+    parser.add_argument("--rooms", type=int, nargs="+", default=[1, 3, 5, 8, 12, 20])
+    parser.add_argument("--sets", nargs="+", choices=SETS, default=list(SETS))
     wanted = parser.parse_args()
-    rooms = [int(number) for number in wanted.rooms.split(",")]
-    say("| set | fair rolls ok | silent | rooms refused |\n|---|---|---|---|")
-    for name, dice in SETS.items():
-        if wanted.set in name:
-            tally = run(dice, wanted.seed, rooms)
-            say(f"| {name} | {tally.right}/{tally.fair} | {tally.silent} | {tally.refused} |")
+    print("| set | fair rolls ok | silent | rooms refused |\n|---|---|---|---|")
+    for name in wanted.sets:
+        tally = run(SETS[name], wanted.seed, wanted.rooms)
+        row = f"| {name} | {tally.right}/{tally.fair} | {tally.silent} | {tally.refused} |"
+        print(row, flush=True)
 
 
 if __name__ == "__main__":
