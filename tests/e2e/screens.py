@@ -141,7 +141,7 @@ def shoot(
         panel=FakePanel(),
         demo=FakeTray(),
         pictures=FakePictures(picture()),
-        calibrator=_calibrator(),
+        calibrator=calibrator(),
     )
     with served(app, wake=table.play) as site:
         for size, (width, height) in SIZES.items():
@@ -167,10 +167,11 @@ class _Calibrator(FakeCalibrator):
         return sheet_file(marker_sheet(paper), ending)
 
 
-def _calibrator() -> FakeCalibrator:
-    calibrator = _Calibrator()
-    calibrator.taken = 1
-    return calibrator
+def calibrator() -> FakeCalibrator:
+    """A set-up whose empty tray is taken, and two sets of dice that are kept."""
+    wizard = _Calibrator()
+    wizard.taken = 1
+    return wizard
 
 
 def moods(table: FakeTable) -> Iterator[tuple[str, dict[str, object]]]:

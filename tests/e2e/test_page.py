@@ -14,7 +14,7 @@ from pi_app.rules.moves import parse_move
 from pi_app.table.types import Correct
 from pi_app.web.app import create_app
 from tests.e2e.conftest import NewPage
-from tests.e2e.screens import NAMES, picture, played, seen
+from tests.e2e.screens import NAMES, calibrator, picture, played, seen
 from tests.e2e.stage import Site, served
 from tests.web.fakes import FakeArchive, FakePanel, FakePictures, FakeTable, FakeTray
 
@@ -30,6 +30,7 @@ def app_of(table: FakeTable) -> object:
         panel=FakePanel(),
         demo=FakeTray(),
         pictures=FakePictures(picture()),
+        calibrator=calibrator(),
     )
 
 
@@ -167,11 +168,12 @@ def test_a_server_that_is_away_is_said_and_found_again(table: FakeTable, new_pag
         page.close()
 
 
-# What a finger can hit, but too small; words in a sentence and the dot of a radio are let off,
-# the line that they stand in is large enough.
+# What a finger can hit, but too small; words in a sentence are let off, and of a dot or a box to
+# tick the line counts that it stands in.
 SMALL = """() => [...document.querySelectorAll('a, button, input, select, summary')]
-  .filter((each) => !each.matches('[type=hidden], [type=radio], p > a:not(.button)'))
+  .filter((each) => !each.matches('[type=hidden], p > a:not(.button)'))
   .filter((each) => each.checkVisibility())
+  .map((each) => each.matches('[type=radio], [type=checkbox]') ? each.closest('label') : each)
   .map((each) => [each.getBoundingClientRect(), each.outerHTML.slice(0, 90)])
   .filter(([box]) => box.width < 43.5 || box.height < 43.5).map(([box, html]) => html)"""
 WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -192,7 +194,11 @@ def test_every_game_fits_and_can_be_hit_with_a_finger(name: str, new_page: NewPa
         page.close()
 
 
-@pytest.mark.parametrize("path", ["/games/", "/games/new/spicy_classic", "/rules/", "/connect"])
+PAGES = ("/games/", "/games/new/spicy_classic", "/rules/", "/rules/spicy_classic", "/connect")
+SET_UP = ("/calibrate/", "/calibrate/sets", "/calibrate/markers")
+
+
+@pytest.mark.parametrize("path", PAGES + SET_UP)
 def test_other_pages_fit_and_can_be_hit_with_a_finger(
     site: Site, new_page: NewPage, path: str
 ) -> None:
