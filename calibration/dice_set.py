@@ -28,6 +28,8 @@ Doubles = NDArray[np.float64]
 
 FIRST_OFFSET = 0.25  # edges between neighbouring pips, until the edge is measured
 _FIRST_RADIUS = 0.085  # edges, until the pips are measured
+_LARGE_ACE = 1.2  # radius over that of other pips, from which on an ace's is one of its own
+_FARTHEST_ACE = 0.34  # edges from its middle in which a large ace's rim is looked for
 _SIZE, _REACH = 96, 0.8  # of the patches that are measured
 _TELLING_FACES = 3  # without a veil, that tell the size; fewer are not trusted alone
 
@@ -39,6 +41,14 @@ class SetMeasures:
     dice_set: DiceSet
     sharpness: float
     mirrors_px: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Radii:
+    """How large pips are, and aces' where they are larger; 0 where they are not. In die edges."""
+
+    pip: float
+    ace: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,15 +77,15 @@ def measured_set(
     offset : distance of neighbouring pips in die edges.
     """
     placed = list(zip(dice, pose.dice, strict=True))
-    radius = _radius(pictures, placed, pose, offset)
-    shown = _shown(pictures, placed, pose, radius, offset)
+    radii = _radii(pictures, placed, pose, offset)
+    shown = _shown(pictures, placed, pose, radii, offset)
     # an ace does not tell how it is turned, so its shades are taken only where there is no other
     many = np.flatnonzero(shown.drawings > 0) if shown.drawings.any() else np.arange(len(dice))
     looks = [_look_of(shown, many, red=red) for red in (False, True)]
     plain, red = (looks[0], looks[1]) if looks[0] is not None else (looks[1], looks[1])
     assert plain is not None
     count = max(sum(die.frame == k for die in dice) for k in range(len(pictures)))
-    ideal = DiceSet(name, count, radius, offset, 0.0, 1.0, plain, red)
+    ideal = DiceSet(name, count, radii.pip, offset, 0.0, 1.0, plain, red, ace_radius=radii.ace)
     dice_set, sharpness = _with_spread(ideal, shown.only(many), shown)
     mirrors_px = tuple(dice[k].centre_px for k in _mirrors(shown))
     return SetMeasures(dice_set, sharpness, mirrors_px)
@@ -85,13 +95,13 @@ def _shown(
     pictures: list[Picture],
     placed: list[tuple[KnownDie, Doubles]],
     pose: Pose,
-    radius: float,
+    radii: _Radii,
     offset: float,
 ) -> _Shown:
     cuts = [_cut(pictures, die, at, pose, PATCH_PX, REACH) for die, at in placed]
     drawings = [drawing_of(die.pips.places) for die, _ in placed]
     colours = [
-        face_colours(cut, drawing, radius, offset)
+        face_colours(cut, drawing, radii.pip, offset, radii.ace)
         for cut, drawing in zip(cuts, drawings, strict=True)
     ]
     red = np.array([die.face.red for die, _ in placed])
@@ -190,17 +200,34 @@ def measured_offset(pictures: list[Picture], dice: list[KnownDie], pose: Pose) -
     """
     placed = list(zip(dice, pose.dice, strict=True))
     many = [one for one in placed if one[0].face.value > 1] or placed
-    whiter = _whiteness(_shown(pictures, many, pose, _FIRST_RADIUS, FIRST_OFFSET))
+    whiter = _whiteness(_shown(pictures, many, pose, _Radii(_FIRST_RADIUS), FIRST_OFFSET))
     bare = [one for one, by in zip(many, whiter, strict=True) if by < BARE]
     many = bare if len(bare) >= _TELLING_FACES else many
     stack = [_cut(pictures, die, at, pose, _SIZE, _REACH) for die, at in many]
     return FIRST_OFFSET / (2 * half_edge(np.array(stack), _REACH))
 
 
-def _radius(
+def _radii(
     pictures: list[Picture], placed: list[tuple[KnownDie, Doubles]], pose: Pose, offset: float
+) -> _Radii:
+    """Give how large the pips are, and those of aces where they are clearly larger."""
+    aces = [one for one in placed if one[0].face.value == 1]
+    others = [one for one in placed if one[0].face.value != 1]
+    if aces and others:
+        pip = _radius(pictures, others, pose, offset, ring_steps())
+        ace = _radius(pictures, aces, pose, offset, ring_steps(_FARTHEST_ACE))
+        if ace > _LARGE_ACE * pip:
+            return _Radii(pip, ace)
+    return _Radii(_radius(pictures, placed, pose, offset, ring_steps()))
+
+
+def _radius(
+    pictures: list[Picture],
+    placed: list[tuple[KnownDie, Doubles]],
+    pose: Pose,
+    offset: float,
+    radii: Doubles,
 ) -> float:
-    radii = ring_steps()
     profiles = [
         pip_profile(
             _cut(pictures, die, at, pose, _SIZE, _REACH), _REACH, die.pips.places, offset, radii

@@ -94,9 +94,9 @@ def pip_radius(profiles: Doubles, radii: Doubles) -> float:
     return float(middles[k - 1] + part * (middles[k] - middles[k - 1]))
 
 
-def ring_steps() -> Doubles:
+def ring_steps(farthest: float = 0.2) -> Doubles:
     """Give the distances between the rings of a radial profile, in die edges."""
-    return np.arange(2, 14, dtype=np.float64) * 0.015
+    return np.arange(0.03, farthest, 0.015)
 
 
 def places_of(pattern: NDArray[np.bool_]) -> Doubles:

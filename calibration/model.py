@@ -160,6 +160,7 @@ def _dice_lines(dice: DiceSet) -> list[str]:
         f"scatter = {number(dice.scatter)}",
         f"evenness = {number(dice.evenness)}",
         f"ace_spread = {number(dice.ace_spread)}",
+        f"ace_radius = {number(dice.ace_radius)}",
     ]
     for title, look in (("plain", dice.plain), ("red", dice.red)):
         if look is not None:
@@ -256,6 +257,7 @@ def _dice(data: dict[str, Any]) -> DiceSet:
         plain=_look(data["plain"]),
         red=_look(data["red"]) if "red" in data else None,
         ace_spread=number_in({"ace_spread": 0.0} | data, "ace_spread", 0.0, 5.0),
+        ace_radius=number_in({"ace_radius": 0.0} | data, "ace_radius", 0.0, 0.4),
     )
 
 

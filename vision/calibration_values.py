@@ -80,6 +80,8 @@ class DiceSet:
     plain : the look of an ordinary face.
     red : the look of a red face, or None for a set without red faces.
     ace_spread : how large a plain ace's pip is over those of other plain faces; 0 if not known.
+    ace_radius : radius of an ace's pip, in die edges, of sets that have it clearly larger than
+        others; else 0.
     """
 
     name: str
@@ -91,6 +93,12 @@ class DiceSet:
     plain: FaceLook
     red: FaceLook | None
     ace_spread: float = 0.0
+    ace_radius: float = 0.0
+
+    @property
+    def radius_of_ace(self) -> float:
+        """Radius of an ace's pip, in die edges."""
+        return self.ace_radius or self.pip_radius
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,7 @@ class _Colours:
 
 
 def _colours(cuts: Floats, drawings: NDArray[np.int64], dice: DiceSet) -> _Colours:
-    averages, present = _weights(dice.pip_radius, dice.pip_offset)
+    averages, present = _weights(dice.pip_radius, dice.pip_offset, dice.radius_of_ace)
     flat = cuts.reshape(len(cuts), INNER_PX**2, 3)
     planes = np.ascontiguousarray(flat.transpose(0, 2, 1))
     means = np.empty((3, len(cuts), averages.shape[1]))
@@ -126,12 +126,15 @@ class FaceColours:
     shades: NDArray[np.int64]
 
 
-def face_colours(cut: Floats, drawing: int, pip_radius: float, pip_offset: float) -> FaceColours:
+def face_colours(
+    cut: Floats, drawing: int, pip_radius: float, pip_offset: float, ace_radius: float = 0.0
+) -> FaceColours:
     """Give the colours of one patch for a drawing.
 
     cut : float32 array of shape (PATCH_PX, PATCH_PX, 3), cut with REACH.
+    ace_radius : of an ace's pip, if it is another one.
     """
-    averages, present = _weights(pip_radius, pip_offset)
+    averages, present = _weights(pip_radius, pip_offset, ace_radius or pip_radius)
     means = (averages[drawing] @ inner(cut).reshape(-1, 3)).astype(np.float64)
     pips, cells = present[drawing, :_PIPS], present[drawing, _PIPS:]
     return FaceColours(means[:_PIPS][pips], means[_PIPS:][cells], _SHADES[cells])
@@ -184,7 +187,9 @@ _PIPS = int(PATTERNS.sum(1).max())
 
 
 @lru_cache(maxsize=8)
-def _weights(pip_radius: float, pip_offset: float) -> tuple[Floats, NDArray[np.bool_]]:
+def _weights(
+    pip_radius: float, pip_offset: float, ace_radius: float
+) -> tuple[Floats, NDArray[np.bool_]]:
     """Give what averages a flat inner patch over pips and cells, and which of them there are.
 
     Returns
@@ -192,7 +197,12 @@ def _weights(pip_radius: float, pip_offset: float) -> tuple[Floats, NDArray[np.b
     averages : float32 array of shape (drawings, pips + cells, INNER_PX squared).
     present : bool array of shape (drawings, pips + cells).
     """
-    masks = np.array([_masks(drawing, pip_radius, pip_offset) for drawing in PATTERNS])
+    around = (_CLEAR - 1) * pip_radius  # a pip blurs into the body by as much, however large it is
+    radii = np.where(PATTERNS.sum(1) > 1, pip_radius, ace_radius).tolist()
+    masks = np.array([
+        _masks(drawing, radius, radius + around, pip_offset)
+        for drawing, radius in zip(PATTERNS, radii, strict=True)
+    ])  # fmt: skip
     counts = masks.sum(2)
     least = np.repeat([1, _LEAST_PIXELS], [_PIPS, len(_SHADES)])
     present = counts >= least
@@ -200,15 +210,20 @@ def _weights(pip_radius: float, pip_offset: float) -> tuple[Floats, NDArray[np.b
     return averages.astype(np.float32), present
 
 
-def _masks(drawing: NDArray[np.bool_], pip_radius: float, pip_offset: float) -> NDArray[np.bool_]:
-    """Give the pixels of each pip and of each cell: shape (pips + cells, INNER_PX squared)."""
+def _masks(
+    drawing: NDArray[np.bool_], pip_radius: float, clear: float, pip_offset: float
+) -> NDArray[np.bool_]:
+    """Give the pixels of each pip and of each cell: shape (pips + cells, INNER_PX squared).
+
+    clear : how far from a pip's middle is body again.
+    """
     steps = ((np.arange(INNER_PX) + 0.5) / INNER_PX * 2 - 1) * INNER_REACH
     x, y = (axis.ravel() for axis in np.meshgrid(steps, steps))
     places = PLACES[drawing] * pip_offset
     apart = np.hypot(x - places[:, :1], y - places[:, 1:])
     pips = np.zeros((_PIPS, len(x)), np.bool_)
     pips[: len(places)] = apart < _CORE * pip_radius
-    body = (apart.min(0) > _CLEAR * pip_radius) & (np.maximum(np.abs(x), np.abs(y)) < _FACE)
+    body = (apart.min(0) > clear) & (np.maximum(np.abs(x), np.abs(y)) < _FACE)
     row, column = (np.floor((axis / _FACE + 1) / 2 * _CELLS) for axis in (y, x))
     cells = (row * _CELLS + column) == np.arange(_CELLS**2)[:, None]
     return np.concatenate([pips, body & cells])

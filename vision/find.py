@@ -20,6 +20,7 @@ from vision.faces import INNER_PX, INNER_REACH, PATCH_PX, REACH, Evidence, exami
 from vision.faint import fainter, without_floor
 from vision.hypotheses import Faces, suppose
 from vision.kept import kept
+from vision.large_aces import onto_pips
 from vision.patches import patches
 from vision.pips import Spots, find_spots, least_response, looks_of
 from vision.sight import Sight
@@ -143,5 +144,7 @@ def _with_ace_angles(
 ) -> Faces:
     aces = faces.drawings == 0
     poses = faces.poses.copy()
+    if calibration.dice.ace_radius:
+        poses[aces] = onto_pips(bgr, poses[aces], faces.looks[aces], calibration, moved)
     poses[aces, 2], _ = edge_angles(bgr, calibration.camera, poses[aces, :2], moved)
     return replace(faces, poses=poses)

@@ -31,7 +31,9 @@ _ROUNDS = 3
 _ROOM = 1.5 * STEP  # by which pips are mostly off at most
 _LEAST_WEIGHT = 1e-3  # pixels: less is no pip
 _PAINTED = 60.0  # grey levels between plain and red bodies that are not of one colour
+_BLUR = 0.45  # pip radii from the rim of a large ace, where no pip of another face is told from it
 _ALONG = 0.5  # share of a stretch outward that a line of pips must show to tell it
+_ACE = int(np.flatnonzero(PATTERNS.sum(1) == 1)[0])
 PIPS_AT = tuple(PLACES[one] for one in PATTERNS)
 PATTERNS_AT = tuple(tuple(complex(x, y) for x, y in PLACES[one]) for one in PATTERNS)
 
@@ -96,9 +98,10 @@ def measure(
     if not places:
         return []
     flat = np.concatenate(places)
-    reach = _reaches(owner, flat, dice.pip_radius)
+    usual = np.where(drawings == _ACE, dice.radius_of_ace, dice.pip_radius)[owner]
+    reach = _reaches(owner, flat, usual)
     middles = _middles(part, owner, flat, reach)
-    radii, lengths, spreads = pip_shapes(part, owner, middles, reach, dice.pip_radius)
+    radii, lengths, spreads = pip_shapes(part, owner, middles, reach, usual)
     painted = red & _has_painted_faces(dice)
     falls, free = pip_falls(part, owner, middles, flat, radii, painted)
     ghosts = _ghosts(part, drawings, dice).tolist()
@@ -186,18 +189,25 @@ def _ghosts(part: Doubles, drawings: NDArray[np.int64], dice: DiceSet) -> Double
 
     A pip that is covered or lit up in its middle still shows at its rim.
     """
-    discs = _discs(dice.pip_radius, dice.pip_offset)
-    seen = part.reshape(len(part), discs.shape[1]) @ discs.T
+    flat = part.reshape(len(part), PATCH_PX**2)
+    seen = flat @ _discs(dice.pip_radius, dice.pip_offset).T
+    if dice.ace_radius:
+        clear = dice.ace_radius + _BLUR * dice.pip_radius
+        aces = drawings == _ACE
+        seen[aces] = flat[aces] @ _discs(dice.pip_radius, dice.pip_offset, clear).T
     return np.asarray(np.where(PATTERNS[drawings], 0.0, seen).max(1, initial=0.0))
 
 
 @lru_cache(maxsize=8)
-def _discs(radius: float, offset: float) -> Doubles:
-    """Give the rows that average a flat patch over the nine places of pips: (9, pixels)."""
+def _discs(radius: float, offset: float, clear: float = 0.0) -> Doubles:
+    """Give the rows that average a flat patch over the nine places of pips: (9, pixels).
+
+    clear : of a large pip in the middle, how far from it is body.
+    """
     steps = (np.arange(PATCH_PX) + 0.5) * STEP - REACH
     x, y = np.meshgrid(steps, steps)
     discs = np.array([np.hypot(x - px, y - py) < radius for px, py in PLACES * offset])
-    flat = discs.reshape(len(PLACES), -1).astype(np.float64)
+    flat = (discs & (np.hypot(x, y) >= clear)).reshape(len(PLACES), -1).astype(np.float64)
     return np.asarray(flat / np.maximum(flat.sum(1, keepdims=True), 1.0))
 
 
@@ -210,7 +220,9 @@ def pip_part(cuts: Floats, body_bgr: Doubles, pip_bgr: Doubles) -> Doubles:
     return np.asarray(part.reshape(cuts.shape[:3]), dtype=np.float64)
 
 
-def pip_middles(part: Doubles, owner: NDArray[np.int64], places: Doubles, radius: float) -> Doubles:
+def pip_middles(
+    part: Doubles, owner: NDArray[np.int64], places: Doubles, radius: float | Doubles
+) -> Doubles:
     """Give where pips really are, in their face's axes and edges: shape (N, 2).
 
     That is the centre of mass of what is pip-coloured around each place; the place itself where
@@ -240,7 +252,7 @@ def _middles(part: Doubles, owner: NDArray[np.int64], places: Doubles, reach: Do
     return np.asarray(at, dtype=np.float64)
 
 
-def _reaches(owner: NDArray[np.int64], places: Doubles, radius: float) -> Doubles:
+def _reaches(owner: NDArray[np.int64], places: Doubles, radius: float | Doubles) -> Doubles:
     """Give how far around each pip its middle is measured: shape (N,).
 
     Not up to the neighbouring pips of a six, which would pull it over to them, nor up to the

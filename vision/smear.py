@@ -62,7 +62,7 @@ class Shaped(Protocol):
 
 
 def pip_shapes(
-    part: Doubles, owner: NDArray[np.int64], middles: Doubles, reach: Doubles, radius: float
+    part: Doubles, owner: NDArray[np.int64], middles: Doubles, reach: Doubles, radius: Doubles
 ) -> tuple[Doubles, NDArray[np.complex128], Doubles]:
     """Give the radius of each face's pips in edges, how long each is, and its spread: all (N,).
 
@@ -71,7 +71,8 @@ def pip_shapes(
     number whose phase is twice the way's angle in the face's axes.
 
     part : of the faces, from `measure.pip_part`. owner : the face of each pip, rising.
-    middles : of the pips. reach : how far around each one no other is. radius : as usual.
+    middles : of the pips. reach : how far around each one no other is. radius : as usual of
+        each, in edges.
     """
     own, spreads = np.empty(len(owner)), np.empty(len(owner))
     lengths = np.empty(len(owner), np.complex128)
@@ -79,7 +80,7 @@ def pip_shapes(
     for some, window in ((alone, np.full_like(reach, _ACE_WINDOW)), (~alone, reach)):
         if some.any():  # apart, as an ace's window is five times as large as others
             pips = owner[some], middles[some], window[some], reach[some]
-            own[some], lengths[some], spreads[some] = _shapes(part, *pips, radius)
+            own[some], lengths[some], spreads[some] = _shapes(part, *pips, radius[some])
     return own, lengths, spreads
 
 
@@ -89,7 +90,7 @@ def _shapes(
     middles: Doubles,
     window: Doubles,
     reach: Doubles,
-    radius: float,
+    radius: Doubles,
 ) -> tuple[Doubles, NDArray[np.complex128], Doubles]:
     """Give the same for pips that are measured in windows so large."""
     pips = np.bincount(owner)[owner]

@@ -43,6 +43,9 @@ SETS: dict[str, OtherSet] = {
         replace(_PLAIN, pip=_BLUE, red_kind=RedKind.PIPS, one_scale=1.7), (1, 4)
     ),
     "large red ace": OtherSet(replace(_PLAIN, red_kind=RedKind.PIPS, one_scale=1.6), (1,)),
+    "huge red ace, red four": OtherSet(
+        replace(_PLAIN, pip_radius=0.085, red_kind=RedKind.PIPS, one_scale=2.3), (1, 4)
+    ),
     "small pips": OtherSet(replace(_PLAIN, pip_radius=0.065)),
     "large pips": OtherSet(replace(_PLAIN, pip_radius=0.125)),
     "pips far in": OtherSet(replace(_PLAIN, pip_inset=0.29, pip_radius=0.085)),

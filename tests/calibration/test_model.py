@@ -42,6 +42,15 @@ def test_in_files_from_before_pips_of_the_set_were_compared_their_size_is_not_kn
     assert (dice.plain.pip_spread, dice.red.pip_spread) == (0.0, 0.0)
 
 
+def test_the_radius_of_large_aces_is_kept_and_is_none_in_files_from_before() -> None:
+    usual = calibration_of(RED_FACES)
+    large = replace(usual, dice=replace(usual.dice, ace_radius=0.140625))
+    text = to_text(large)
+    assert from_text(text) == large
+    before = re.sub(r"ace_radius = .*\n", "", text)
+    assert from_text(sealed(before)) == usual
+
+
 def test_a_tint_that_no_shadow_has_is_refused() -> None:
     strong = replace(calibration_of(RED_FACES), tint=Tint((-0.76, 0.12, 0.64), -0.25, 30.0))
     with pytest.raises(CalibrationFileError, match="tint"):
