@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.known import KnownDie
-from calibration.looks import half_edge, pip_profile, pip_radius, ring_steps
+from calibration.looks import ace_radius, half_edge, pip_profile, pip_radius, ring_steps
 from calibration.pose import PipsOfDie, Pose
 from calibration.shades import BARE, WHITENED, drawing_of, typical_look, whiteness
 from vision.calibration_values import DiceSet, FaceLook
@@ -21,6 +21,7 @@ from vision.measure import Measures, measure, pip_middles, pip_part
 from vision.patches import patches
 from vision.smear import ALIKE, spread_over_others
 from vision.types import Point
+from vision.windows import STEP
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -28,6 +29,8 @@ Doubles = NDArray[np.float64]
 
 FIRST_OFFSET = 0.25  # edges between neighbouring pips, until the edge is measured
 _FIRST_RADIUS = 0.085  # edges, until the pips are measured
+_AROUND_ACE = 0.3  # edges from its middle in which all of an ace's pip is
+_LARGE_PIP = 0.12  # edges: an ace of that radius is wider than what is measured around other pips
 _LARGE_ACE = 1.2  # radius over that of other pips, from which on an ace's is one of its own
 _FARTHEST_ACE = 0.34  # edges from its middle in which a large ace's rim is looked for
 _SIZE, _REACH = 96, 0.8  # of the patches that are measured
@@ -86,6 +89,8 @@ def measured_set(
     assert plain is not None
     count = max(sum(die.frame == k for die in dice) for k in range(len(pictures)))
     ideal = DiceSet(name, count, radii.pip, offset, 0.0, 1.0, plain, red, ace_radius=radii.ace)
+    if radii.ace:
+        ideal = replace(ideal, ace_radius=radii.ace * _ace_over_others(ideal, shown))
     dice_set, sharpness = _with_spread(ideal, shown.only(many), shown)
     mirrors_px = tuple(dice[k].centre_px for k in _mirrors(shown))
     return SetMeasures(dice_set, sharpness, mirrors_px)
@@ -193,6 +198,17 @@ def _ace_spread(ideal: DiceSet, shown: _Shown) -> float:
     return float(np.mean(clear)) if clear else 0.0
 
 
+def _ace_over_others(ideal: DiceSet, shown: _Shown) -> float:
+    """Give how large aces look over other faces, each over the radius that its set has for it.
+
+    Of lamps that mirror in their pips, how large they look tells more than where their rim is, and
+    it is what aces in readings are compared by.
+    """
+    spreads = np.array([one.spread for one in _measured(ideal, shown)])
+    aces = shown.drawings == 0
+    return float(np.median(spreads[aces]) / np.median(spreads[~aces]))
+
+
 def measured_offset(pictures: list[Picture], dice: list[KnownDie], pose: Pose) -> float:
     """Give the distance of neighbouring pips in edges, from where the faces end.
 
@@ -214,27 +230,28 @@ def _radii(
     aces = [one for one in placed if one[0].face.value == 1]
     others = [one for one in placed if one[0].face.value != 1]
     if aces and others:
-        pip = _radius(pictures, others, pose, offset, ring_steps())
-        ace = _radius(pictures, aces, pose, offset, ring_steps(_FARTHEST_ACE))
+        pip = pip_radius(_profiles(pictures, others, pose, offset, ring_steps()), ring_steps())
+        far = ring_steps(_FARTHEST_ACE)
+        ace = ace_radius(_profiles(pictures, aces, pose, offset, far), far)
         if ace > _LARGE_ACE * pip:
             return _Radii(pip, ace)
-    return _Radii(_radius(pictures, placed, pose, offset, ring_steps()))
+    radii = ring_steps()
+    return _Radii(pip_radius(_profiles(pictures, placed, pose, offset, radii), radii))
 
 
-def _radius(
+def _profiles(
     pictures: list[Picture],
     placed: list[tuple[KnownDie, Doubles]],
     pose: Pose,
     offset: float,
     radii: Doubles,
-) -> float:
-    profiles = [
+) -> Doubles:
+    return np.array([
         pip_profile(
             _cut(pictures, die, at, pose, _SIZE, _REACH), _REACH, die.pips.places, offset, radii
         )
         for die, at in placed
-    ]
-    return pip_radius(np.array(profiles), radii)
+    ])  # fmt: skip
 
 
 def _cut(
@@ -257,7 +274,20 @@ def remeasured(pictures: list[Picture], dice: list[KnownDie], pose: Pose) -> lis
         colours = face_colours(cuts[0], drawing, _FIRST_RADIUS, FIRST_OFFSET)
         part = pip_part(cuts, _body(colours)[None], colours.pips_bgr.mean(0)[None])
         owner = np.zeros(len(die.pips.places), np.int64)
-        middles = pip_middles(part, owner, die.pips.places * FIRST_OFFSET, _FIRST_RADIUS)
+        radius = _radius_of_ace(part[0]) if len(owner) == 1 else _FIRST_RADIUS
+        middles = pip_middles(part, owner, die.pips.places * FIRST_OFFSET, radius)
         on_floor = turned(middles, placed[2]) + placed[:2]
         better.append(PipsOfDie(die.pips.places, to_picture(pose.camera, on_floor, 1.0)))
     return better
+
+
+def _radius_of_ace(part: Doubles) -> float:
+    """Give the radius around an ace's pip in which its middle is measured, in die edges.
+
+    part : of its patch, from `vision.measure.pip_part`, shape (PATCH_PX, PATCH_PX).
+    """
+    steps = (np.arange(PATCH_PX) + 0.5) * STEP - REACH
+    near = np.hypot(*np.meshgrid(steps, steps)) < _AROUND_ACE
+    area = float(part[near].clip(0.0, 1.0).sum()) * STEP**2
+    radius = float(np.sqrt(area / np.pi))
+    return radius if radius > _LARGE_PIP else _FIRST_RADIUS

@@ -94,6 +94,18 @@ def pip_radius(profiles: Doubles, radii: Doubles) -> float:
     return float(middles[k - 1] + part * (middles[k] - middles[k - 1]))
 
 
+def ace_radius(profiles: Doubles, radii: Doubles) -> float:
+    """Give the distance beyond which an ace's mean profile stays below half of its most.
+
+    In the middle of a large bowl a lamp may mirror, so that it is only its rim that looks like a
+    pip all around.
+    """
+    profile = np.nanmedian(profiles, axis=0)
+    part = profile / max(1e-6, float(np.nanmax(profile)))
+    rim = int(np.nonzero(part >= 0.5)[0][-1])
+    return pip_radius(np.where(np.arange(len(part)) < rim, 1.0, part)[None], radii)
+
+
 def ring_steps(farthest: float = 0.2) -> Doubles:
     """Give the distances between the rings of a radial profile, in die edges."""
     return np.arange(0.03, farthest, 0.015)
