@@ -13,37 +13,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.contrasts import with_contrast
-from calibration.dice_set import FIRST_OFFSET, measured_offset, measured_set
+from calibration.dice_set import measured_set
 from calibration.faces import Face
-from calibration.focal import fit_focal
 from calibration.known import CalibrationImpossible, KnownDie, known_dice
 from calibration.lenses import UNKNOWN, USUAL_K2, Lens
 from calibration.lit_faces import LitFaces, lit_as_seen, without_veils
 from calibration.named import check_faces, check_reds
 from calibration.placed import Fit, placed, with_aces_turned
-from calibration.pose import PipsOfDie, Pose, fit_pose
+from calibration.pose import fit_pose
 from calibration.remarks import remarks_on
 from calibration.second_look import looked_again
-from calibration.silhouettes import resized, seen_silhouettes
+from calibration.shown import FIRST_OFFSET
+from calibration.sized import sized
 from calibration.straight import Sides, straight_sides
 from calibration.surest import Found, surest
 from calibration.tray import outlines_through_lens, tray_outline
 from vision.calibration_values import Calibration, Camera
-from vision.markers import Marker, find_markers, seen_markers
+from vision.markers import find_markers, seen_markers
 from vision.read import read_tray
 from vision.types import Point
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
-
-_MOST_ROUND = 1.07  # by which round corners make silhouettes smaller than faces say: by up to 1.060
-# in 30 traced and rendered installations, 1.086 where a lamp mirrored in all faces; where they are
-# smaller still, sides as dark as the floor don't stand out
-_MOST_SHADED = 0.88  # by which silhouettes may seem larger; larger still, they hold shadows
-# Faces by which what stands out may differ from any die's silhouette: 0.09 to 0.23 in 22 traced and
-# rendered installations whose size it told within 0.02, 0.34 to 0.69 where shadows stood out, too.
-_MOST_MISFIT = 0.28
-_FAINT_LEVELS = 70.0  # grey levels of dice whose sides in shadow may be too like the floor
 
 
 def calibrate(
@@ -119,7 +110,7 @@ def _fitted(empty_bgr: Picture, lit: LitFaces, *, name: str, lens: Lens) -> _Fit
     if not sides.is_whole:
         sides = _sides_at_wall(empty_bgr, inside, pose.camera, sides, lens)
         pose = fit(pips, pose.camera, sides=sides)
-    pose, offset = _sized(pictures, empty_bgr, dice, pips, pose, lens, sides, markers)
+    pose, offset = sized(pictures, empty_bgr, dice, pips, pose, lens, sides, markers)
     pose = with_aces_turned(lit, pose)
     measures = measured_set(lit.pictures, dice, pose, offset, name)
     outlines = outlines_through_lens(empty_bgr, inside, pose.camera, sides)
@@ -155,49 +146,6 @@ def _check_sizes(empty_bgr: Picture, frames: list[tuple[Picture, tuple[Face, ...
                 f"the pictures differ in size ({bgr.shape[1]} x {bgr.shape[0]} and"
                 f" {empty_bgr.shape[1]} x {empty_bgr.shape[0]}): take all with one setting"
             )
-
-
-def _sized(
-    pictures: list[Picture],
-    empty_bgr: Picture,
-    dice: list[KnownDie],
-    pips: list[PipsOfDie],
-    pose: Pose,
-    lens: Lens,
-    sides: Sides,
-    markers: tuple[Marker, ...],
-) -> tuple[Pose, float]:
-    """Give the pose in edges of the dice, and the distance of their pips in edges."""
-    seen = seen_silhouettes(pictures, empty_bgr, [die.frame for die in dice], pose)
-    size_px = (empty_bgr.shape[1], empty_bgr.shape[0])
-    best = fit_focal(pips, pose, FIRST_OFFSET, seen, lens, sides, markers, size_px)
-    by_faces = measured_offset(pictures, dice, best.pose)
-    faint = seen is not None and seen.contrast < _FAINT_LEVELS
-    offset = pips_apart(best.offset, best.misfit, by_faces, faint=faint)
-    return resized(best.pose, FIRST_OFFSET, offset), offset
-
-
-def pips_apart(
-    by_silhouettes: float | None, misfit: float, by_faces: float, *, faint: bool = False
-) -> float:
-    """Give the distance of neighbouring pips, in edges: silhouettes tell it best if they can.
-
-    misfit : by how much silhouettes differ from what stands out, in faces; see `best_offset`. Two
-        lamps of different colours throw shadows that stand out, and no size of the dice fits these.
-    faint : whether dice stand out so little that silhouettes may lack sides in shadow: too small
-        they make dice that touch seem apart.
-
-    >>> pips_apart(0.245, 0.1, 0.25), pips_apart(0.205, 0.1, 0.25), pips_apart(0.27, 0.1, 0.25)
-    (0.245, 0.25, 0.25)
-    >>> pips_apart(0.235, 0.4, 0.25), pips_apart(0.26, 0.1, 0.25, faint=True)
-    (0.25, 0.25)
-    """
-    if by_silhouettes is None or misfit > _MOST_MISFIT:
-        return by_faces
-    fits = _MOST_SHADED < by_silhouettes / by_faces < _MOST_ROUND
-    if not fits:
-        return by_faces
-    return min(by_silhouettes, by_faces) if faint else by_silhouettes
 
 
 def _sides_at_wall(

@@ -8,13 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.lenses import Lens
 from calibration.pose import PipsOfDie, Pose, fit_pose
-from calibration.silhouettes import Seen, best_offset
+from calibration.silhouettes import USUAL_OFFSETS, Seen, best_offset
 from calibration.straight import Sides
 from vision.calibration_values import Camera
 from vision.markers import Marker
+
+Doubles = NDArray[np.float64]
 
 _STEPS_SHORTER = np.arange(8, 0, -1) * -0.23  # standard deviations of the focal length
 _STEPS_LONGER = np.arange(0, 4) * 1.0
@@ -47,11 +50,13 @@ def fit_focal(
     sides: Sides,
     markers: tuple[Marker, ...],
     size_px: tuple[int, int],
+    offsets: Doubles = USUAL_OFFSETS,
 ) -> Trial:
     """Give the likeliest focal length with its pose.
 
     seen : the silhouettes, if they tell anything; without them no distance of pips is fitted.
     pip_offset : distance of neighbouring pips in edges that the poses are in.
+    offsets : the distances that are tried on the silhouettes.
     """
     usual_px = lens.focal_px(*size_px)
 
@@ -60,7 +65,7 @@ def fit_focal(
         fitted = fit_pose(
             pips, start, pip_offset, lens=lens, sides=sides, markers=markers, trust=pose.trust
         )
-        offset, misfit = best_offset(seen, fitted) if seen is not None else (None, 0.0)
+        offset, misfit = best_offset(seen, fitted, offsets) if seen is not None else (None, 0.0)
         spread = lens.longer if longer_by > 0 else lens.shorter
         unlikely = fitted.unlikeliness + misfit / _SIGMA_FACES + (longer_by / spread) ** 2 / 2
         return Trial(longer_by, fitted, offset, misfit, unlikely)

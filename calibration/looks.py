@@ -5,6 +5,8 @@ May import: numpy, vision.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,14 +16,28 @@ Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 
 _LEAST, _MOST = 0.44, 0.60  # where a face ends, in units of four pip offsets
+_LEAST_FAR = 0.39  # where one ends whose pips lie as far out as on any dice
 _USUAL = 0.5
 _LEAST_RADIUS = 0.27  # of a pip over the distance between pips: surely inside every pip
 _FREE = 0.5  # of the distance between pips: surely outside every pip
 _FACE = 0.36  # half width of the part of a face that no bevel reaches, in edges
 
 
-def half_edge(patch_stack: Floats, reach: float) -> float:
-    """Give half the edge of a face in the unit of the patches, from where the colours change.
+@dataclass(frozen=True, slots=True)
+class FaceEnd:
+    """Where a face ends, as half its edge in units of four pip offsets.
+
+    half : as for most dice. farther_in : where its colours change most, if that is farther in than
+        where most dice end: at the bevels of a face that mirrors a lamp, or at the end of one whose
+        pips lie far out; else None.
+    """
+
+    half: float
+    farther_in: float | None
+
+
+def face_end(patch_stack: Floats, reach: float) -> FaceEnd:
+    """Give where faces end, from where the colours change.
 
     Parameters
     ----------
@@ -33,6 +49,17 @@ def half_edge(patch_stack: Floats, reach: float) -> float:
     A flat face that mirrors a lamp ends at its bevels, so clearly that the face's own end may not
     be seen beside it: then half an edge is what it usually is.
     """
+    at, change = _changes(patch_stack, reach)
+    usual = np.where((at > _LEAST) & (at < _MOST), change, 0.0)
+    k = int(np.argmax(usual))
+    if change[k - 1] <= change[k]:
+        return FaceEnd(_middle_around(k, at, usual), None)
+    wide = np.where((at > _LEAST_FAR) & (at < _MOST), change, 0.0)
+    return FaceEnd(_USUAL, _middle_around(int(np.argmax(wide)), at, wide))
+
+
+def _changes(patch_stack: Floats, reach: float) -> tuple[Doubles, Doubles]:
+    """Give by how much colours change outward, of all sides of all faces, and where."""
     size = patch_stack.shape[1]
     steps = ((np.arange(size) + 0.5) / size * 2 - 1) * reach
     middle = np.abs(steps) < 0.3
@@ -42,14 +69,12 @@ def half_edge(patch_stack: Floats, reach: float) -> float:
             change = np.linalg.norm(np.diff(profile, axis=0), axis=1)
             total += change / (change.max() + 1e-6)
     outward = steps[size // 2 :]
-    between = (outward[1:] + outward[:-1]) / 2
-    shown = total
-    total = np.where((between > _LEAST) & (between < _MOST), total, 0.0)
-    k = int(np.argmax(total))
-    if shown[k - 1] > shown[k]:
-        return _USUAL
+    return (outward[1:] + outward[:-1]) / 2, total
+
+
+def _middle_around(k: int, at: Doubles, change: Doubles) -> float:
     near = slice(max(0, k - 3), k + 4)
-    return float((between[near] * total[near]).sum() / total[near].sum())
+    return float((at[near] * change[near]).sum() / change[near].sum())
 
 
 def _profiles(patch: Floats, middle: NDArray[np.bool_]) -> tuple[Doubles, ...]:

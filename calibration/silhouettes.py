@@ -23,7 +23,8 @@ Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 Mask = NDArray[np.uint8]
 
-_OFFSETS = np.arange(0.205, 0.2851, 0.005)  # distance of neighbouring pips that dice have
+USUAL_OFFSETS = np.arange(0.205, 0.2851, 0.005)  # distance of neighbouring pips that dice have
+FAR_OFFSETS = np.arange(0.265, 0.3201, 0.005)  # the same of dice whose pips lie far out
 _PART_OF_CONTRAST = 0.25
 _LEAST_CONTRAST = 40.0  # grey levels; below, silhouettes tell nothing
 _WINDOW_EDGES = 1.3
@@ -52,18 +53,21 @@ def resized(pose: Pose, before: float, after: float) -> Pose:
     return replace(pose, camera=camera, dice=dice)
 
 
-def best_offset(seen: Seen, pose: Pose) -> tuple[float, float]:
+def best_offset(seen: Seen, pose: Pose, offsets: Doubles = USUAL_OFFSETS) -> tuple[float, float]:
     """Give the distance of the pips (edges) that fits the silhouettes best, and the area where
-    they then differ, in faces, in the mean; the pose is one of pips 0.25 edges apart."""
-    costs = np.array([_cost(seen, resized(pose, 0.25, float(q))) for q in _OFFSETS])
+    they then differ, in faces, in the mean; the pose is one of pips 0.25 edges apart.
+
+    offsets : the distances that are tried, rising.
+    """
+    costs = np.array([_cost(seen, resized(pose, 0.25, float(q))) for q in offsets])
     k = int(np.argmin(costs))
     if not 0 < k < len(costs) - 1:
-        return float(_OFFSETS[k]), float(costs[k])
+        return float(offsets[k]), float(costs[k])
     before, at, after = costs[k - 1 : k + 2]
     bend = max(float(before - 2 * at + after), 1e-9)
     shift = float(np.clip(0.5 * (before - after) / bend, -0.5, 0.5))
     least = float(at) - bend * shift**2 / 2
-    return float(_OFFSETS[k] + shift * (_OFFSETS[1] - _OFFSETS[0])), least
+    return float(offsets[k] + shift * (offsets[1] - offsets[0])), least
 
 
 def _cost(seen: Seen, pose: Pose) -> float:

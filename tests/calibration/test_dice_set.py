@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration.dice_set import measured_offset, measured_set
+from calibration.dice_set import measured_set
 from calibration.faces import Face
 from calibration.known import KnownDie
 from calibration.pose import PipsOfDie, Pose
+from calibration.sized import face_ends
 from vision.calibration_values import Camera
 
 EDGE_PX, FLAT, OFFSET = 40, 0.455, 0.25  # pixels; half of a face without bevels, and pips: edges
@@ -49,8 +50,10 @@ def shown(tops: list[int]) -> tuple[NDArray[np.uint8], list[KnownDie], Pose]:
 def test_faces_that_mirror_a_lamp_up_to_their_bevels_do_not_tell_the_size() -> None:
     picture, dice, pose = shown([BODY, VEILED, BODY, VEILED, BODY, VEILED])
     bare = [k for k in range(6) if k % 2 == 0]
-    alone = measured_offset([picture], [dice[k] for k in bare], replace(pose, dice=pose.dice[bare]))
-    assert measured_offset([picture], dice, pose) == pytest.approx(alone)
+    alone = face_ends(
+        [picture], [dice[k] for k in bare], replace(pose, dice=pose.dice[bare])
+    ).offset
+    assert face_ends([picture], dice, pose).offset == pytest.approx(alone)
     assert alone == pytest.approx(OFFSET, rel=0.05)
 
 

@@ -9,10 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration import fits
+from calibration import sized
 from calibration.faces import parse_faces
 from calibration.files import known_faces, load_picture
-from calibration.fits import CalibrationImpossible, calibrate, pips_apart
+from calibration.fits import CalibrationImpossible, calibrate
+from calibration.sized import Ends, pips_apart
 from tests.vision.trays import BLACK_DICE, FOLDER, RED_FACES, calibration_of
 
 EMPTY = FOLDER / RED_FACES / "empty.jpg"
@@ -113,12 +114,12 @@ def test_silhouettes_of_dice_that_hardly_stand_out_make_none_smaller_than_faces_
     contrast: float, apart: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Their sides in shadow may be too like the floor; too small, dice that touch seem apart."""
-    seen_silhouettes = fits.seen_silhouettes
+    seen_silhouettes = sized.seen_silhouettes
 
     def seen(*shown: Any) -> Any:
         return replace(seen_silhouettes(*shown), contrast=contrast)
 
-    monkeypatch.setattr(fits, "seen_silhouettes", seen)
-    monkeypatch.setattr(fits, "measured_offset", lambda *_: 0.24)
+    monkeypatch.setattr(sized, "seen_silhouettes", seen)
+    monkeypatch.setattr(sized, "face_ends", lambda *_: Ends(0.24))
     made = calibrate(load_picture(EMPTY), [(load_picture(DICE), FACES)])
     assert made.dice.pip_offset == pytest.approx(apart, abs=0.003)

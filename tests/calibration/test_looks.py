@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration.looks import half_edge
+from calibration.looks import face_end
 
 REACH, SIZE = 0.8, 96
 
@@ -22,9 +22,15 @@ def face(*squares: tuple[float, float]) -> NDArray[np.float32]:
 
 @pytest.mark.parametrize("half", [0.47, 0.5, 0.53])
 def test_a_face_ends_where_colours_change_most(half: float) -> None:
-    assert half_edge(np.array([face((half, 200.0))]), REACH) == pytest.approx(half, abs=0.01)
+    assert face_end(np.array([face((half, 200.0))]), REACH).half == pytest.approx(half, abs=0.01)
 
 
 def test_a_lamp_mirrored_up_to_the_bevels_does_not_tell_where_a_face_ends() -> None:
     mirroring = face((0.51, 48.0), (0.425, 150.0))
-    assert half_edge(np.array([mirroring]), REACH) == 0.5
+    assert face_end(np.array([mirroring]), REACH).half == 0.5
+
+
+def test_where_a_face_seems_to_end_farther_in_than_dice_do_is_told_too() -> None:
+    mirroring, usual = face((0.51, 48.0), (0.425, 150.0)), face((0.5, 200.0))
+    assert face_end(np.array([mirroring]), REACH).farther_in == pytest.approx(0.425, abs=0.01)
+    assert face_end(np.array([usual]), REACH).farther_in is None
