@@ -25,7 +25,7 @@ from vision.windows import STEP, around, first_moments, squared, within
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
 
-_WINDOW, _LEAST_WINDOW = 1.7, 1.15  # pip radii around a pip in which its middle is measured
+_WINDOW, _LEAST_WINDOW = 1.7, 0.9  # pip radii around a pip in which its middle is measured
 _FACE = 0.39  # half width of the part of a face that no bevel reaches, in edges
 _ROUNDS = 3
 _ROOM = 1.5 * STEP  # by which pips are mostly off at most

@@ -15,13 +15,19 @@ OFFSET, RADIUS = 0.25, 0.105
 FINE = 8
 
 
-def drawn(drawing: int, *, bevel: float = 0.5, shift: tuple[float, float] = (0.0, 0.0)):
+def drawn(
+    drawing: int,
+    *,
+    bevel: float = 0.5,
+    shift: tuple[float, float] = (0.0, 0.0),
+    radius: float = RADIUS,
+):
     """How far from body to pip each pixel of a face is, and where its pips are."""
     size = PATCH_PX * FINE
     steps = (np.arange(size) + 0.5) / size * 2 * REACH - REACH
     x, y = np.meshgrid(steps - shift[0], steps - shift[1])
     places = PLACES[PATTERNS[drawing]] * OFFSET
-    pips = np.any([np.hypot(x - px, y - py) < RADIUS for px, py in places], axis=0)
+    pips = np.any([np.hypot(x - px, y - py) < radius for px, py in places], axis=0)
     beyond = np.maximum(np.abs(x), np.abs(y)) > bevel
     sharp = (pips | beyond).astype(np.float32)
     soft = cv2.GaussianBlur(sharp, (0, 0), 0.9 * FINE)
@@ -29,11 +35,11 @@ def drawn(drawing: int, *, bevel: float = 0.5, shift: tuple[float, float] = (0.0
     return part[None].astype(np.float64), places + shift
 
 
-def farthest(drawing: int, **how: object) -> float:
-    part, places = drawn(drawing, **how)  # type: ignore[arg-type]
+def farthest(drawing: int, radius: float = RADIUS, **how: object) -> float:
+    part, places = drawn(drawing, radius=radius, **how)  # type: ignore[arg-type]
     usual = PLACES[PATTERNS[drawing]] * OFFSET
     owner = np.zeros(len(usual), np.int64)
-    middles = pip_middles(part, owner, usual, RADIUS)
+    middles = pip_middles(part, owner, usual, radius)
     return float(np.hypot(*(middles - places).T).max())
 
 
@@ -45,6 +51,11 @@ def test_large_pips_are_measured_where_they_are(drawing: int) -> None:
 @pytest.mark.parametrize("drawing", range(len(PATTERNS)))
 def test_pips_on_a_face_that_lies_a_little_aside_are_measured_there(drawing: int) -> None:
     assert farthest(drawing, shift=(0.02, -0.015)) < 0.004
+
+
+@pytest.mark.parametrize("drawing", range(len(PATTERNS)))
+def test_pips_that_nearly_touch_do_not_pull_each_other(drawing: int) -> None:
+    assert farthest(drawing, 0.12, shift=(0.02, -0.015)) < 0.006
 
 
 @pytest.mark.parametrize("drawing", range(len(PATTERNS)))
