@@ -26,7 +26,7 @@ from calibration.second_look import looked_again
 from calibration.shown import FIRST_OFFSET
 from calibration.sized import sized
 from calibration.straight import Sides, straight_sides
-from calibration.surest import Found, surest
+from calibration.surest import Found, surest, with_aces_of
 from calibration.tray import outlines_through_lens, tray_outline
 from vision.calibration_values import Calibration, Camera
 from vision.markers import find_markers, seen_markers
@@ -72,7 +72,8 @@ def calibrate(
     if found.mirrors_px:
         lit = without_veils(pictures, moved or dice)
         if lit.mirrors_px:
-            bare = replace(fit(lit), mirrors_px=lit.mirrors_px)
+            made = with_aces_of(as_seen.made, fit(lit).made)
+            bare = _Fitted(made, lit.mirrors_px)
             found = surest(found, _found(bare, pictures, named), named)
     check_faces(found.readings, named)
     return replace(found.made, remarks=remarks_on(found.made, frames, found.mirrors_px))

@@ -5,7 +5,7 @@ May import: numpy, vision, calibration.faces and calibration.named.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -38,6 +38,14 @@ def surest(found: Found, bare: Found, named: list[tuple[Face, ...]]) -> Found:
     unsound = _is_unsound(found.made.dice, bare.made.dice)
     likelier = _likelier(bare.readings, found.readings, unsound)
     return bare if likelier and misread(bare.readings, named) is None else found
+
+
+def with_aces_of(as_seen: Calibration, bare: Calibration) -> Calibration:
+    """Give a calibration by faces without veils with the size of large aces, which may all be
+    veiled."""
+    dice = bare.dice
+    ace_radius = dice.ace_radius or as_seen.dice.ace_radius
+    return replace(bare, dice=replace(dice, ace_radius=ace_radius))
 
 
 def _is_unsound(dice: DiceSet, bare: DiceSet) -> bool:

@@ -54,6 +54,19 @@ SETS: dict[str, OtherSet] = {
     "sharp, clear red": OtherSet(
         DieStyle("clear", (0.62, 0.03, 0.06), _CHALK, edge=0.015, glow=0.35, pip_depth=0.0)
     ),
+    "casino": OtherSet(
+        DieStyle(
+            "casino",
+            (0.62, 0.03, 0.06),
+            _CHALK,
+            edge=0.01,
+            glow=0.35,
+            pip_depth=0.0,
+            pip_radius=0.115,
+            pip_inset=0.21,
+        ),
+        size_mm=19.0,
+    ),
     "gold on black": OtherSet(DieStyle("black", (0.05, 0.05, 0.06), _GOLD)),
     "grey on white": OtherSet(replace(_PLAIN, pip=_GREY)),
     "small dice": OtherSet(_PLAIN, size_mm=10.0),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from calibration.faces import Face
-from calibration.surest import Found, surest
+from calibration.surest import Found, surest, with_aces_of
 from tests.vision.trays import BLACK_DICE, calibration_of
 from vision.calibration_values import Calibration
 from vision.types import DieReading, Reading, Status
@@ -60,3 +60,12 @@ def test_a_set_that_reads_dice_less_surely_without_veils_stays_as_it_was_seen() 
 def test_of_two_that_read_no_picture_surely_that_of_whitened_faces_is_not_taken() -> None:
     doubtful = replace(UNSURE, dice=(replace(FIVE, confidence=0.4),))
     assert is_bare(whiter(0.25), UNSURE, doubtful)
+
+
+def test_large_aces_that_all_are_veiled_keep_the_size_they_were_seen_with() -> None:
+    def with_aces(radius: float) -> Calibration:
+        return replace(BARE, dice=replace(BARE.dice, ace_radius=radius))
+
+    assert with_aces_of(with_aces(0.15), BARE).dice.ace_radius == 0.15
+    assert with_aces_of(with_aces(0.15), with_aces(0.16)).dice.ace_radius == 0.16
+    assert with_aces_of(BARE, BARE) == BARE
