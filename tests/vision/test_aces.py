@@ -69,8 +69,8 @@ def test_an_ace_wider_than_the_other_faces_lies_on_the_die_that_is_missing() -> 
     [
         (0.75, 0.0, None),
         (0.75, 1.0, Problem.STACKED),
-        (0.83, 0.28, Problem.STACKED),
-        (0.5, None, Problem.STACKED),
+        (1.0, 0.45, Problem.STACKED),
+        (0.6, None, Problem.STACKED),
     ],
 )
 def test_an_ace_s_pip_that_is_none_larger_speaks_against_a_die_below_it(
@@ -119,7 +119,7 @@ def test_an_ace_with_a_pip_as_large_as_a_die_higher_is_asked_about_however_wide_
 
 def test_sides_that_seem_far_off_hardly_tell_whether_an_ace_lies_low() -> None:
     one_up = 1.0 / (SET.camera.height - 2.0)
-    ace = replace(FAIR, alone=True, measures=ACE, grown=1.0 + 0.6 * one_up)
+    ace = replace(FAIR, alone=True, measures=ACE, grown=1.0 + 0.75 * one_up)
     assert judge_die(replace(ace, wider=-0.3 * one_up), SET).problem is None
     assert judge_die(replace(ace, wider=-1.5 * one_up), SET).problem is Problem.STACKED
 
@@ -130,5 +130,5 @@ def test_a_trace_beside_an_ace_passes_where_its_sides_show_that_it_lies_on_the_f
     assert judge_die(traced, clear).problem is Problem.COCKED
     assert judge_die(replace(traced, wider=0.0), clear).problem is None
     one_up = 1.0 / (SET.camera.height - 2.0)
-    large = replace(traced, wider=0.0, grown=1.0 + one_up)
+    large = replace(traced, wider=0.0, grown=1.0 + 0.7 * one_up)
     assert judge_die(large, clear).problem is Problem.COCKED
