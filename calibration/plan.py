@@ -127,7 +127,11 @@ def _from_above(
 
 
 def _unlike(bgr: Floats, known: Mask) -> Floats:
-    """Give how far colours are from the floor's in any light, in terms of its own spread."""
+    """Give how far colours are from the floor's in any light, in terms of its own spread.
+
+    That grows with the light, up to the most that can fall on the floor: a white table around black
+    felt is brighter than any of its grain.
+    """
     usual = np.median(bgr[known > 0], axis=0)
     smooth = cv2.GaussianBlur(bgr, (0, 0), _FINE)
     share = np.clip(smooth @ usual / max(float(usual @ usual), 1.0), _DARKEST, _BRIGHTEST)
@@ -135,7 +139,8 @@ def _unlike(bgr: Floats, known: Mask) -> Floats:
     length = np.linalg.norm(smooth, axis=-1)
     parts = (apart / np.maximum(length, 12.0))[known > 0]
     spread = max(_LEAST_SPREAD, float(np.percentile(parts, _SPREAD)))
-    return np.asarray(apart / np.hypot(spread * length, _NOISE_LEVELS), dtype=np.float32)
+    lit = np.minimum(length, _BRIGHTEST * max(float(np.linalg.norm(usual)), 1.0))
+    return np.asarray(apart / np.hypot(spread * lit, _NOISE_LEVELS), dtype=np.float32)
 
 
 def _tone(bgr: Floats, sigma_px: float) -> Floats:
