@@ -70,7 +70,9 @@ def test_an_ace_wider_than_the_other_faces_lies_on_the_die_that_is_missing() -> 
         (0.75, 0.0, None),
         (0.75, 1.0, Problem.STACKED),
         (1.0, 0.45, Problem.STACKED),
-        (0.6, None, Problem.STACKED),
+        (0.6, None, None),
+        (0.8, None, Problem.STACKED),
+        (0.0, 0.85, None),
     ],
 )
 def test_an_ace_s_pip_that_is_none_larger_speaks_against_a_die_below_it(
@@ -119,7 +121,7 @@ def test_an_ace_with_a_pip_as_large_as_a_die_higher_is_asked_about_however_wide_
 
 def test_sides_that_seem_far_off_hardly_tell_whether_an_ace_lies_low() -> None:
     one_up = 1.0 / (SET.camera.height - 2.0)
-    ace = replace(FAIR, alone=True, measures=ACE, grown=1.0 + 0.75 * one_up)
+    ace = replace(FAIR, alone=True, measures=ACE, grown=1.0 + 0.85 * one_up)
     assert judge_die(replace(ace, wider=-0.3 * one_up), SET).problem is None
     assert judge_die(replace(ace, wider=-1.5 * one_up), SET).problem is Problem.STACKED
 
