@@ -17,7 +17,7 @@ from vision.clear import Clear
 from vision.faint import OF_FAINT
 from vision.geometry import warped
 from vision.leftover import apart
-from vision.types import DieReading
+from vision.types import DieReading, Problem
 from vision.veil import Unveiled
 
 Doubles = NDArray[np.float64]
@@ -72,6 +72,19 @@ def keep_their_colours(before: tuple[DieReading, ...], after: tuple[DieReading, 
         for one in before
         for other in after
     )
+
+
+def keep_their_heights(before: tuple[DieReading, ...], after: tuple[DieReading, ...]) -> bool:
+    """Tell whether no face that seemed to lie on another die is read as one that lies on the floor.
+
+    Fewer pips are seen under veils, and those less exactly, so that the other faces' tell less of
+    what their picture has in common: the face that was nearer to the camera is so still. Aces are
+    told by their sides, which veils do change.
+
+    before, after : dice of the picture as it is, and with its veils taken off.
+    """
+    high = [one for one in before if one.problem is Problem.STACKED and one.value != 1]
+    return not any(_same_face(one, other) for one in high for other in after)
 
 
 def only_adds(before: Sequence[DieReading], after: Sequence[DieReading]) -> bool:

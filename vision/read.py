@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import words
-from vision.believed import all_on_dice, keep_their_colours, only_adds
+from vision.believed import all_on_dice, keep_their_colours, keep_their_heights, only_adds
 from vision.board import board_of
 from vision.calibration_values import Calibration
 from vision.clear import Clear
@@ -157,7 +157,9 @@ def _without_veils(shot: _Shot, reading: Reading, left: _Left) -> Reading | None
         return None
     again, _ = _looked(shot.without(clear))
     right = again.status is Status.OK and keep_their_colours(reading.dice, again.dice)
-    right = right and (clear.tells_heights or len(again.dice) == dice.count)
+    if len(again.dice) < dice.count:
+        heights = clear.tells_heights and keep_their_heights(reading.dice, again.dice)
+        right = right and heights
     return again if right and all_on_dice(clear, again.dice, dice.pip_offset, shot.moved) else None
 
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from tests.vision.trays import RED_FACES, calibration_of, picture, throws
-from vision.believed import only_adds
+from tests.vision.trays import GREEN_UNDER_RING, RED_FACES, calibration_of, picture, throws
+from vision.believed import keep_their_heights, only_adds
 from vision.read import read_tray
-from vision.types import Problem
+from vision.types import Problem, Status
 
 DICE = read_tray(picture(throws(RED_FACES, "natural")[0]), calibration_of(RED_FACES)).dice
 SIX = next(die for die in DICE if die.value == 6)
@@ -38,3 +38,18 @@ def test_only_what_lies_around_a_face_may_be_explained_by_another(
 
 def test_a_face_in_doubt_is_not_sure_the_second_time() -> None:
     assert not only_adds((*REST, replace(SIX, problem=Problem.COCKED)), DICE)
+
+
+@pytest.mark.parametrize(("value", "keep"), [(1, True), (6, False)])
+def test_a_face_that_lay_too_high_lies_no_lower_without_veils_unless_it_is_an_ace(
+    value: int, keep: bool
+) -> None:
+    high = replace(SIX, value=value, problem=Problem.STACKED)
+    assert keep_their_heights((*REST, high), (*REST, replace(SIX, value=value))) is keep
+    assert keep_their_heights((*REST, high), REST)
+
+
+def test_a_five_exactly_on_a_die_is_asked_about_though_lamps_mirror_in_other_faces() -> None:
+    (stacked,) = throws(GREEN_UNDER_RING, "stacked")
+    reading = read_tray(picture(stacked), calibration_of(GREEN_UNDER_RING))
+    assert reading.status is Status.UNSURE

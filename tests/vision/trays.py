@@ -18,6 +18,7 @@ FOLDER = Path(__file__).parent.parent / "data" / "trays"
 RED_FACES = "green_red_faces"
 BLACK_DICE = "green_black_dice"
 RING_LAMP = "black_ring_lamp"
+GREEN_UNDER_RING = "green_ring_lamp"
 
 
 def throws(tray: str, *kinds: str) -> list[Path]:
