@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from vision import words
 from vision.believed import all_on_dice, keep_their_colours, keep_their_heights, only_adds
+from vision.beside_aces import aces_alone
 from vision.board import board_of
 from vision.calibration_values import Calibration
 from vision.clear import Clear
@@ -147,7 +148,7 @@ def _read(shot: _Shot) -> Reading:
 
 def _without_veils(shot: _Shot, reading: Reading, left: _Left) -> Reading | None:
     """Give the reading without the veils of mirrored lamps; None if that is not sure."""
-    dice = shot.calibration.dice
+    dice, camera = shot.calibration.dice, shot.calibration.camera
     alone = len(reading.dice) < dice.count
     doubted = [die for die in reading.dice if _stays_in_doubt(die, alone=alone)]
     clear = unveiled(
@@ -155,8 +156,9 @@ def _without_veils(shot: _Shot, reading: Reading, left: _Left) -> Reading | None
     )
     if clear is None:
         return None
-    again, _ = _looked(shot.without(clear))
+    again, after = _looked(shot.without(clear))
     right = again.status is Status.OK and keep_their_colours(reading.dice, again.dice)
+    right = right and after is not None and aces_alone(after.found, after.sight.board, camera)
     if len(again.dice) < dice.count:
         heights = clear.tells_heights and keep_their_heights(reading.dice, again.dice)
         right = right and heights

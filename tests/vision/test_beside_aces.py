@@ -1,0 +1,54 @@
+"""A pip of another face is no ace, though a lamp makes the rest of it look like the floor."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import pytest
+
+from tests.bench.virtual import calibration_of, room_of, shot
+from vision.beside_aces import aces_alone
+from vision.board import EDGE_PX, board_of
+from vision.calibration_values import Calibration
+from vision.find import find_dice
+from vision.read import read_tray
+from vision.sight import sight_of
+from vision.types import Status
+
+SEED, A_TWO, AN_ACE = 47, 10411, 10422  # a grey tray with black dice under a lamp that mirrors
+
+
+@lru_cache(maxsize=1)
+def calibration() -> Calibration:
+    return calibration_of(room_of(SEED, A_TWO), SEED, A_TWO)
+
+
+@pytest.mark.parametrize("index", [A_TWO, AN_ACE])
+def test_a_pip_of_a_veiled_two_is_no_ace(index: int) -> None:
+    bgr = shot(room_of(SEED, index), SEED, index).bgr
+    assert read_tray(bgr, calibration()).status is Status.UNSURE
+
+
+def is_ace_alone_beside(edges: float, strength: float) -> bool:
+    """Whether the ace of a picture is, with one more pip so far from its middle."""
+    bgr = shot(room_of(SEED, AN_ACE), SEED, AN_ACE).bgr
+    board = board_of(calibration())
+    sight = sight_of(board.mapping.view(bgr), board)
+    found = find_dice(bgr, sight, calibration(), None, None)
+    aces = [k for k in found.taken if found.faces.drawings[k] == 0]
+    middle = sight.board.to_px(found.faces.poses[aces[0], :2])
+    for spots in found.spots:
+        spots.strength[:] = np.minimum(spots.strength, 0.4)
+        spots.xy_px[-1], spots.strength[-1] = middle - np.array([edges * EDGE_PX, 0.0]), strength
+    return aces_alone(found, sight.board, calibration().camera)
+
+
+@pytest.mark.parametrize(
+    ("edges", "strength", "alone"),
+    [(0.75, 0.8, False), (0.53, 0.8, False), (0.75, 0.4, True), (0.3, 0.8, True), (1.0, 0.8, True)],
+)
+def test_only_a_clear_pip_as_near_as_one_of_its_face_makes_an_ace_doubtful(
+    edges: float, strength: float, alone: bool
+) -> None:
+    assert is_ace_alone_beside(edges, strength) is alone
