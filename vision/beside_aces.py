@@ -29,8 +29,8 @@ def aces_alone(found: Found, board: Board, camera: Camera) -> bool:
 
     Notes
     -----
-    Sides of dice may show such pips, too: of 103 fair throws of two traced seeds ten would be asked
-    about. So that is asked only of pictures of which a veil was taken off, where it costs none.
+    Dice's sides may show such pips, too: asked of every picture, 10 of 103 fair throws of two
+    traced seeds would be lost. Asked where a veil was taken off, none is, nor one of the renders.
     """
     taken = list(found.taken)
     poses, aces = found.faces.poses[taken], found.faces.drawings[taken] == 0
