@@ -19,6 +19,9 @@ _SIDES = (-1.2, -0.6, -0.1, 0.25, 0.5, 1.0, 1.5), (-1.6, -2.4, -2.6, -1.8, -0.6,
 _FAINT_PIP = (0.0, 0.65, 0.95), (-4.4, -0.7, 1.2)  # where sides hardly stand out
 _FAINT_SIDES = (-1.2, -0.5, 0.1, 0.5, 0.85, 1.3, 2.2), (-0.5, -1.5, -1.5, 0.0, 1.5, 1.5, 0.5)
 _UNKNOWN_PIP, _UNKNOWN_SIDES = -0.75, -1.3
+# Sides that are so far out as a die higher and a pip that is not: of 672 aces in 43 drawn rooms 9
+# that were flat showed that, and 9 in pictures with one exactly on a die. So the pip counts less.
+_SIDES_HIGH, _PIP_AGAINST = 0.8, -0.8
 # Added to it: an ace asked about for nothing is better than a die left out.
 _CAREFUL, _FAINT_CAREFUL = 0.4, 1.3
 _CERTAIN = 2.0  # such a logarithm against it leaves no doubt
@@ -72,6 +75,8 @@ def _likelier_high(cues: Cues, one_up: float, *, faint: bool) -> float | None:
     pip, sides = (_FAINT_PIP, _FAINT_SIDES) if faint else (_PIP, _SIDES)
     by_pip = _UNKNOWN_PIP if cues.rise is None else read_off(cues.rise / one_up, *pip)
     by_sides = _UNKNOWN_SIDES if cues.wider is None else read_off(cues.wider / one_up, *sides)
+    if not faint and cues.wider is not None and cues.wider / one_up > _SIDES_HIGH:
+        by_pip = max(by_pip, _PIP_AGAINST)
     return float(by_pip + by_sides)
 
 

@@ -68,6 +68,7 @@ def test_an_ace_wider_than_the_other_faces_lies_on_the_die_that_is_missing() -> 
     ("wider", "larger", "problem"),
     [
         (0.75, 0.0, None),
+        (0.85, 0.0, Problem.STACKED),
         (0.75, 1.0, Problem.STACKED),
         (1.0, 0.45, Problem.STACKED),
         (0.6, None, None),
