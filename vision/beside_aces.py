@@ -3,7 +3,8 @@
 Each pip of a two, or of a face that a lamp leaves in part, may pass for an ace. Where a veil is as
 grey as the floor the rest of that die is no thing, and its other pips lie where an ace's sides
 would be.
-May import: numpy, vision.board, vision.calibration_values, vision.find, vision.silhouette.
+May import: numpy, vision.board, vision.calibration_values, vision.find, vision.pips,
+vision.silhouette.
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ from numpy.typing import NDArray
 from vision.board import EDGE_PX, Board
 from vision.calibration_values import Camera
 from vision.find import Found
-from vision.silhouette import frames_around
+from vision.pips import Spots
+from vision.silhouette import Frame, frames_around
 
 Doubles = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
 _NEAR, _FAR = 0.47, 0.85  # edges from an ace: nearer lies no second pip of a face, farther others'
-_CLEAR = 0.5  # response, 1 for a pip as calibrated
+_CLEAR, _AS_CLEAR = 0.5, 0.6  # response, 1 for a pip as calibrated; part of the ace's own pip's
+_OWN = 0.2  # edges from its middle that this lies within
 _CLOSE = 0.05  # edges around other dice within which pips are theirs
 
 
@@ -34,36 +37,32 @@ def aces_alone(found: Found, board: Board, camera: Camera) -> bool:
     """
     taken = list(found.taken)
     poses, aces = found.faces.poses[taken], found.faces.drawings[taken] == 0
-    places = [spots.xy_px[spots.strength > _CLEAR] for spots in found.spots]
-    xy_px = np.concatenate([np.zeros((0, 2)), *places])
-    if not len(xy_px) or not aces.any():
-        return True
-    columns, rows = np.round(xy_px).astype(int).T
     frames = frames_around(camera, board, poses, _CLOSE)
-    on = np.array([_within(frame.window, frame.mask, rows, columns) for frame in frames])
     middles = board.to_px(poses[:, :2])
     return not any(
-        _beside(xy_px[~np.delete(on, k, axis=0).any(axis=0)], middles[k]).any()
-        for k in np.flatnonzero(aces)
+        _are_beside(spots, middles[k], [*frames[:k], *frames[k + 1 :]])
+        for spots in found.spots
+        for k in np.flatnonzero(aces).tolist()
     )
 
 
-def _beside(xy_px: Doubles, middle: Doubles) -> Bools:
-    edges = np.hypot(*(xy_px - middle).T) / EDGE_PX
-    return np.asarray((edges > _NEAR) & (edges < _FAR), dtype=np.bool_)
+def _are_beside(spots: Spots, middle: Doubles, others: list[Frame]) -> bool:
+    """Tell whether spots of one look beside an ace are pips as clear as its own, on no die."""
+    edges = np.hypot(*(spots.xy_px - middle).T) / EDGE_PX
+    own = float(spots.strength[edges < _OWN].max(initial=0.0))
+    clear = spots.strength > max(_CLEAR, _AS_CLEAR * own)
+    columns, rows = np.round(spots.xy_px[clear & (edges > _NEAR) & (edges < _FAR)]).astype(int).T
+    elsewhere = [_within(frame, rows, columns) for frame in others]
+    return not np.any(elsewhere, axis=0).all() if others else len(rows) > 0
 
 
-def _within(
-    window: tuple[slice, slice],
-    mask: NDArray[np.uint8],
-    rows: NDArray[np.int64],
-    columns: NDArray[np.int64],
-) -> Bools:
-    """Tell which pixels of the board lie within the mask of a window of it."""
-    y, x = rows - window[0].start, columns - window[1].start
+def _within(frame: Frame, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> Bools:
+    """Tell which pixels of the board lie within a die's silhouette."""
+    mask = frame.mask > 0
+    y, x = rows - frame.window[0].start, columns - frame.window[1].start
     inside = (y >= 0) & (x >= 0) & (y < mask.shape[0]) & (x < mask.shape[1])
-    there = mask[np.clip(y, 0, mask.shape[0] - 1), np.clip(x, 0, mask.shape[1] - 1)] > 0
-    return np.asarray(inside & there, dtype=np.bool_)
+    y, x = (np.clip(at, 0, side - 1) for at, side in zip((y, x), mask.shape, strict=True))
+    return np.asarray(inside & mask[y, x], dtype=np.bool_)
 
 
 __all__ = ["aces_alone"]

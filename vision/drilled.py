@@ -8,6 +8,8 @@ May import: numpy, cv2.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -26,29 +28,60 @@ _WIDE = 3.0  # pip radii: half a square in which a pip looks as in a face
 _ALIKE = 0.5  # cosine to what is expected of a pip, from which on it counts in full
 
 
-def likeness(apart: Floats, step: Doubles, veil: Floats, face: Mask, radius_px: float) -> Floats:
-    """Give how much like a pip each pixel and its surroundings are: 0 for body, 1 for a pip.
+@dataclass(frozen=True, slots=True, eq=False)
+class Marks:
+    """What stands out from a veiled face, made ready to be compared with pips of several colours.
+
+    seen : by how much each pixel that counts differs from what is around pips; shape (H, W, 3).
+    veil : what lies on the body around, (H, W, 3).
+    pip : how much of a step is seen by distance from a pip's middle.
+    lacking : what is seen weighted by the veil that pips lack, and by that veil; shape (H, W).
+    pips, mixed, lacks : pixels that count around each, weighted by squares of the two and both.
+    whole : all that is seen around each pixel, squared.
+    """
+
+    seen: Floats
+    veil: Floats
+    pip: Doubles
+    lacking: Floats
+    pips: Floats
+    mixed: Floats
+    lacks: Floats
+    whole: Floats
+
+    def likeness(self, step: Doubles) -> Floats:
+        """Give how much like a pip each pixel and its surroundings are: 0 for body, 1 for a pip.
+
+        step : colour from body to pip, without a veil.
+        """
+        shared = _sum(self.seen @ step.astype(np.float32), self.pip) - self.lacking
+        expected = float(step @ step) * self.pips - 2 * (self.veil @ step) * self.mixed + self.lacks
+        cosine = shared / np.sqrt(np.maximum(expected * self.whole, 1.0))
+        alike = np.clip(cosine / _ALIKE, 0.0, 1.0) ** 2
+        return np.asarray(alike * shared / np.maximum(expected, 1.0), np.float32)
+
+
+def marks(apart: Floats, veil: Floats, face: Mask, radius_px: float) -> Marks:
+    """Give what stands out from a face under a veil.
 
     apart : by how much each pixel differs from what is around pips; shape (H, W, 3).
-    step : colour from body to pip, without a veil. veil : what lies on the body around, (H, W, 3).
-    face : which pixels count, 1 or 0.
+    veil : what lies on the body around, (H, W, 3). face : which pixels count, 1 or 0.
     """
     far = _far(int(np.ceil(_FAR[-1] * radius_px)) + 1, radius_px)
     pip, lack = np.interp(far, _FAR, _STEP), np.interp(far, _FAR, _LACK)
     counts = face.astype(np.float32)
     seen = apart * counts[..., None]
-    shared = _sum(seen @ step.astype(np.float32), pip) - sum(
-        veil[..., k] * _sum(seen[..., k], lack) for k in range(3)
+    lacking = np.asarray(sum(veil[..., k] * _sum(seen[..., k], lack) for k in range(3)))
+    return Marks(
+        seen=seen,
+        veil=veil,
+        pip=pip,
+        lacking=lacking,
+        pips=_sum(counts, pip * pip),
+        mixed=_sum(counts, pip * lack),
+        lacks=(veil * veil).sum(2) * _sum(counts, lack * lack),
+        whole=_sum((seen * seen).sum(2), np.clip(_FAR[-1] - far + 0.5 / radius_px, 0.0, 1.0)),
     )
-    expected = (
-        float(step @ step) * _sum(counts, pip * pip)
-        - 2 * (veil @ step) * _sum(counts, pip * lack)
-        + (veil * veil).sum(2) * _sum(counts, lack * lack)
-    )
-    whole = _sum((seen * seen).sum(2), np.clip(_FAR[-1] - far + 0.5 / radius_px, 0.0, 1.0))
-    cosine = shared / np.sqrt(np.maximum(expected * whole, 1.0))
-    alike = np.clip(cosine / _ALIKE, 0.0, 1.0) ** 2
-    return np.asarray(alike * shared / np.maximum(expected, 1.0), np.float32)
 
 
 def most_apart(step: Doubles, veil: Floats) -> Floats:
@@ -63,7 +96,7 @@ def usual_likeness(step: Doubles, radius_px: float) -> Floats:
     far = _far(int(np.ceil(_WIDE * radius_px)), radius_px)
     apart = (np.interp(far, _FAR, _STEP)[..., None] * step).astype(np.float32)
     none, all_of_it = np.zeros_like(apart), np.ones(far.shape, np.uint8)
-    return likeness(apart, step, none, all_of_it, radius_px)
+    return marks(apart, none, all_of_it, radius_px).likeness(step)
 
 
 def _far(reach: int, radius_px: float) -> Doubles:

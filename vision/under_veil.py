@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.bowls import Pips, length_of, pips_in, whole
 from vision.calibration_values import FaceLook
-from vision.drilled import likeness, most_apart, usual_likeness
+from vision.drilled import marks, most_apart, usual_likeness
 
 Mask = NDArray[np.uint8]
 Bools = NDArray[np.bool_]
@@ -78,10 +78,7 @@ def bowls(veil: Veil, look: FaceLook, radius_px: float, edge_px: float) -> Bowls
     apart = most_apart(step, lies) if len(x) else np.linalg.norm(step - lies, axis=2)
     where = (apart > LEAST_STEP) | (veil.amount < known)
     told = veil.told & np.where(veil.full, _is_seen_in_full(pips, veil, radius_px), where)
-    lengths = [
-        _length(place, shown, look, lies[row, column], radius_px)
-        for place, row, column in zip(pips.places_px, y, x, strict=True)
-    ]
+    lengths = _lengths(shown, step, lies[y, x], radius_px)
     return Bowls(told, pips, np.array(lengths), shown.pip_bgr)
 
 
@@ -108,21 +105,24 @@ def _is_seen_in_full(pips: Pips, veil: Veil, radius_px: float) -> bool:
     return False
 
 
-def _length(
-    place: Doubles, shown: _Shown, look: FaceLook, veil_bgr: Doubles, radius_px: float
-) -> float:
-    """Give how far what looks like a pip spreads, over what is usual without a veil.
+def _lengths(shown: _Shown, step: Doubles, veils_bgr: Floats, radius_px: float) -> list[float]:
+    """Give how far what looks like pips spreads, over what is usual without a veil.
 
     Under veils about as strong as the step to pips, and stronger ones, it runs together with dark
     bevels beside it. What moves hardly looks like pips there any more.
+
+    step : colour from body to pip. veils_bgr : the veil on each pip, shape (N, 3).
     """
-    step = shown.pip_bgr - np.array(look.body_bgr)
+    if shown.pips is None or not len(veils_bgr):
+        return []
     ideal = usual_likeness(step, radius_px)
     middle = np.full(2, len(ideal) // 2, np.float64)
     usual = length_of(middle, ideal, _REACH * radius_px)
-    outshone = np.linalg.norm(veil_bgr) > _OUTSHONE * np.linalg.norm(step)
-    reach = _WITHIN * (_NARROW if outshone else 1.0) * usual
-    return length_of(place, shown.like, reach) / usual
+    outshone = np.linalg.norm(veils_bgr, axis=1) > _OUTSHONE * np.linalg.norm(step)
+    return [
+        length_of(place, shown.like, _WITHIN * (_NARROW if narrow else 1.0) * usual) / usual
+        for place, narrow in zip(shown.pips.places_px, outshone.tolist(), strict=True)
+    ]
 
 
 def _likest(veil: Veil, look: FaceLook, radius_px: float, edge_px: float) -> _Shown:
@@ -135,10 +135,11 @@ def _likest(veil: Veil, look: FaceLook, radius_px: float, edge_px: float) -> _Sh
     flat = np.asarray(cv2.erode(face, np.ones((3, 3), np.uint8), borderValue=0), np.uint8)
     lies = (veil.around - np.array(look.body_bgr)).astype(np.float32)
     usual = np.median(lies[veil.told], axis=0) if veil.told.any() else np.zeros(3)
+    stands_out = marks(veil.apart, lies, flat, radius_px)
     tried: list[_Shown] = []
     for over in OVER_PIPS:
         pip_bgr = np.minimum(look.pip_bgr + over * usual, 255.0)
-        like = likeness(veil.apart, pip_bgr - np.array(look.body_bgr), lies, flat, radius_px)
+        like = stands_out.likeness(pip_bgr - np.array(look.body_bgr))
         tried.append(_Shown(pips_in(like, face, radius_px, edge_px), like, pip_bgr))
         if _how_like(tried[0].pips) > _ENOUGH:
             return tried[0]

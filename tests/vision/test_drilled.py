@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.bowls import length_of
-from vision.drilled import likeness, usual_likeness
+from vision.drilled import marks, usual_likeness
 
 _RADIUS_PX, _SIDE_PX = 5.0, 61
 _MIDDLE = _SIDE_PX // 2
@@ -34,7 +34,7 @@ def apart(veil: float, *, lacking: float = 1.07) -> NDArray[np.float32]:
 
 def like(seen: NDArray[np.float32], veil: float) -> NDArray[np.float32]:
     lies = np.broadcast_to(veil * _STEP, seen.shape).astype(np.float32)
-    return likeness(seen, _STEP, lies, _FACE, _RADIUS_PX)
+    return marks(seen, lies, _FACE, _RADIUS_PX).likeness(_STEP)
 
 
 @pytest.mark.parametrize("veil", [0.0, 0.3, 0.6, 0.9, 1.0, 1.2, 1.5])
@@ -76,7 +76,7 @@ def test_what_is_no_face_does_not_count() -> None:
     face = _FACE.copy()
     face[:, : _MIDDLE - 4] = 0
     lies = np.broadcast_to(0.3 * _STEP, seen.shape).astype(np.float32)
-    seen_like = likeness(seen, _STEP, lies, face, _RADIUS_PX)
+    seen_like = marks(seen, lies, face, _RADIUS_PX).likeness(_STEP)
     assert seen_like[_MIDDLE, _MIDDLE] == pytest.approx(1.0, abs=0.35)
 
 
