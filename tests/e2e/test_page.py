@@ -207,3 +207,18 @@ def test_other_pages_fit_and_can_be_hit_with_a_finger(
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(WIDE) <= 0
         assert page.evaluate(SMALL) == []
+
+
+LINES = """() => [...document.querySelectorAll('.bar nav a')].map((each) => {
+  const words = document.createRange(); words.selectNodeContents(each);
+  return words.getClientRects().length; })"""
+
+
+@pytest.mark.parametrize("width", [360, 375, 412])
+def test_no_word_of_the_menu_is_broken_on_a_phone(
+    site: Site, new_page: NewPage, width: int
+) -> None:
+    page = new_page(site.url + "/connect")
+    page.set_viewport_size({"width": width, "height": 740})
+    assert page.evaluate(LINES) == [1] * 5
+    assert page.evaluate(WIDE) <= 0
