@@ -28,7 +28,7 @@ _LEAST_REDNESS = 0.25  # of a body's colour: sets with red bodies only throw suc
 # at most. Dice of one hue throw it on each other, too, in shadow as deep as `umbra` knows it.
 _OF_RED, _OF_OWN = (0.12, 0.4), (0.08, 0.5)
 _BRIGHTEST = 1.3
-_OFF, _OFF_LEVELS = 0.1, 3.0  # of the floor's light, or grey levels, that may be left unexplained
+_OFF, _OFF_LEVELS = 0.1, 5.0  # of the floor's light, or grey levels, that may be left unexplained
 _FAINT = 2.0  # levels above which it is no glow
 _REACH_EDGES = 0.4
 _LEAST_HUE = 0.5  # of its brightest channel, by which a body's others are darker: of one hue
@@ -134,15 +134,23 @@ def _is_sum(
 
     floor : as it is in full light. limits : least of the former, and most of the latter.
     """
-    share = seen / floor
-    least, most = limits
-    both = np.stack([np.ones(3), light], axis=1)
-    parts = share @ np.linalg.pinv(both).T
-    off = (np.abs(share - parts @ both.T) / np.maximum(_OFF, _OFF_LEVELS / floor)).max(1)
-    white, tint = parts[:, 0], parts[:, 1]
-    return np.asarray(
-        (off < 1) & (white > least) & (tint > -_OFF) & (tint < most) & (white + tint < _BRIGHTEST)
-    )
+    share, (least, most) = seen / floor, limits
+    allowed = np.maximum(_OFF, _OFF_LEVELS / floor)
+    white, tint = _parts(share, light, 1.0 / (allowed * allowed))
+    off = (np.abs(share - white[:, None] - tint[:, None] * light) / allowed).max(1)
+    return np.asarray((off < 1) & (white > least) & (tint < most) & (white + tint < _BRIGHTEST))
+
+
+def _parts(share: Doubles, light: Doubles, weights: Doubles) -> tuple[Doubles, Doubles]:
+    """Give how much white light and how much of a side's explain shares (N, 3) best.
+
+    Each channel counts by how exactly it is known: a level of noise is a tenth of what a red felt
+    shows in blue, which is not the opposite of red light. No light is less than none.
+    """
+    ww, wl, ll = weights.sum(1), weights @ light, weights @ (light * light)
+    ws, ls = (weights * share).sum(1), (weights * share) @ light
+    tint = np.maximum((ww * ls - wl * ws) / np.maximum(ww * ll - wl * wl, 1e-9), 0.0)
+    return np.asarray((ws - tint * wl) / ww), np.asarray(tint)
 
 
 def _red_sides(
