@@ -104,14 +104,17 @@ def _same_face(one: DieReading, other: DieReading) -> bool:
 
 
 def _moves(parts: tuple[Clear, ...], corners_px: Doubles) -> bool:
-    """Tell whether pips that were seen under a veil in a face are long, as in motion."""
-    lengths = [
-        length
+    """Tell whether pips that were seen under a veil in a face are long, as in motion.
+
+    Of two, the shorter one tells: both are in motion, but one may run together with a bevel.
+    """
+    lengths = sorted(
+        float(length)
         for one in parts
         for at, length in zip(_in_picture(one, one.pips.places_px), one.lengths, strict=True)
         if _is_inside(at, corners_px)
-    ]
-    return len(lengths) > 0 and float(np.median(lengths)) > _LONG
+    )
+    return len(lengths) > 0 and lengths[(len(lengths) - 1) // 2] > _LONG
 
 
 def _shows_more(

@@ -42,6 +42,7 @@ _HALF = 0.4  # edges along a strip, away from its corners
 _OFF = 0.15  # of the floor's light, by which such a side may differ from it
 _LIGHT = 150.0  # smallest channel of bodies whose sides in shade may pass for floor in light
 _SHADES = (0.4, 0.8)  # of a body's light, that sides have which the lamp does not meet
+_LIT_TIMES, _LITTLE_GLOW = 1.5, 0.15
 _ACROSS = ((np.arange(_ROWS) + 0.5) / _ROWS)[:, None, None]
 _ALONG = np.linspace(-_HALF, _HALF, _PARTS * _POINTS).reshape(_PARTS, _POINTS)
 
@@ -80,7 +81,7 @@ def floor_at_feet(
     if not len(near):
         return widths
     strips = _near_strips(poses[near], board, calibration.camera.height)
-    rows = _like_floor(seen_bgr, gain, board, strips, restless)
+    rows = _like_floor(seen_bgr, gain, board, strips, restless, _thrown(calibration))
     rows &= ~_like_sides(board, strips, calibration)[:, None]
     untouched = np.cumprod(rows[:, ::-1], axis=1).mean(1) * strips.width
     for die, width in zip(near[strips.die].tolist(), untouched.tolist(), strict=True):
@@ -89,13 +90,30 @@ def floor_at_feet(
 
 
 def _like_floor(
-    seen_bgr: NDArray[np.uint8], gain: Floats, board: Board, strips: _Strips, restless: float
+    seen_bgr: NDArray[np.uint8],
+    gain: Floats,
+    board: Board,
+    strips: _Strips,
+    restless: float,
+    thrown: float,
 ) -> NDArray[np.bool_]:
-    """Tell which rows of strips look as they do in the empty tray: shape (S, rows)."""
+    """Tell which rows of strips look as they do in the empty tray: shape (S, rows).
+
+    thrown : see `_thrown`.
+    """
     now = seen_bgr[strips.y, strips.x].mean(3) / gain
     before = board.empty_bgr[strips.y, strips.x].mean(3)
-    alike = like_empty(now, before, restless)
+    alike = like_empty(now, before, restless, thrown)
     return np.asarray(alike.mean(2) >= PART_OF_ROW, dtype=np.bool_)
+
+
+def _thrown(calibration: Calibration) -> float:
+    """Give the grey levels that the light of dice may add to the floor right beside them.
+
+    0 where these are not small beside what dice stand out by: there sides in shade may look so.
+    """
+    little = calibration.glow < _LITTLE_GLOW * calibration.stands_out
+    return _LIT_TIMES * calibration.glow if little else 0.0
 
 
 def _like_sides(board: Board, strips: _Strips, calibration: Calibration) -> NDArray[np.bool_]:

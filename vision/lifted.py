@@ -35,6 +35,7 @@ _LEAST_VEIL = 0.12  # of the step to pips, of a pixel
 _WHITE_OFF, _LEAST_OFF = 0.35, 12.0  # of a veil, and grey levels: by which its colour may be off
 _STRONG = 0.5  # steps from body to pips: a veil beside which bevels and rims are dark
 _LEAST_PART = 0.25  # of a face that is veiled
+_LEAST_FACE = 0.08  # of a face, of what is veiled in one piece
 _GLANCE_PX, _GLANCE_PART = 3, 0.15  # of pixels; of a face, half of what is asked of it later
 _GLANCE_OFF, _GLANCE_VEIL = 1.5, 0.5  # of the limits for what is veiled
 _SHADED, _MARKS = 40, 6  # percents of a face: its sides in shadow, and its pips
@@ -99,7 +100,9 @@ def taken_off(
     if best is None or best.found is None:
         return None
     look, found, around = best.guess.look, best.found, best.veil.around
-    if np.count_nonzero(found.told) < _LEAST_PART * edge_px**2:
+    faces = _faces(found.told, edge_px)
+    on_face = found.told & faces
+    if np.count_nonzero(on_face) < _LEAST_PART * edge_px**2:
         return None
     usual = lying(found.pips.places_px, seen.shape, radius_px)
     lies = lying_by_colour(seen, around, found.pip_bgr, white, usual)[..., None]
@@ -107,11 +110,29 @@ def taken_off(
     body = np.array(look.body_bgr)
     clear = seen.copy()
     bare = seen - lies * (around - body) - (1 - lies) * over
-    clear[found.told] = np.clip(bare[found.told], 0, 255)
-    rim, by = _beside(seen, found.told, best.guess, white)
+    clear[on_face] = np.clip(bare[on_face], 0, 255)
+    rim, by = _beside(seen, on_face, best.guess, white)
+    rim &= faces & (lies[..., 0] >= 1)  # a pip is bright without a veil, too
     clear[rim] = np.clip(seen[rim] - by[rim][:, None] * white, 0, 255)
-    told = found.told | rim
+    told = on_face | rim
     return Clear(window, told, clear[told], found.pips, found.lengths, look=look)
+
+
+def _faces(told: Bools, edge_px: float) -> Bools:
+    """Give which pixels lie on faces that are veiled, or right beside them.
+
+    Specks farther off are floor: brown wood is nearly as a dark green die is under a veil. Taken
+    for such, it is left with spots that look like pips of no die.
+    """
+    outlines, _ = cv2.findContours(
+        told.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE
+    )
+    faces = np.zeros(told.shape, np.uint8)
+    for outline in outlines:
+        if cv2.contourArea(outline) > _LEAST_FACE * edge_px**2:
+            cv2.fillConvexPoly(faces, cv2.convexHull(outline), 1)
+    near = cv2.dilate(faces, np.ones((_BESIDE_PX, _BESIDE_PX), np.uint8))
+    return np.asarray(near > 0, dtype=np.bool_)
 
 
 def _is_white(around: Doubles, looks: tuple[FaceLook, ...], white: Doubles) -> bool:

@@ -61,15 +61,18 @@ class Light:
         return int(np.count_nonzero(alike.mean(1) >= PART_OF_ROW)) >= _ROWS
 
 
-def like_empty(now_bgr: Doubles, before_bgr: Doubles, restless: float) -> NDArray[np.bool_]:
+def like_empty(
+    now_bgr: Doubles, before_bgr: Doubles, restless: float, thrown: float = 0.0
+) -> NDArray[np.bool_]:
     """Tell where floor looks as it does in the empty tray, light and all.
 
     now_bgr, before_bgr : colours of shape (..., 3), in one exposure.
-    restless : see `vision.residue.Residue`.
+    restless : see `vision.residue.Residue`. thrown : grey levels of light that dice may add to it.
     """
     levels = max(_LEAST_LEVELS, floor_noise(restless))
     light = np.sqrt((before_bgr * before_bgr).sum(-1))
     most = np.clip(levels, _SHARE[0] * light, _SHARE[1] * light)
+    most = np.maximum(most, np.sqrt(3.0) * thrown)
     apart = now_bgr - before_bgr
     return np.asarray((apart * apart).sum(-1) < most * most, dtype=np.bool_)
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision import words
 from vision.blobs import Blob
-from vision.board import Board
+from vision.board import EDGE_PX, Board
 from vision.calibration_values import Calibration, FaceLook
 from vision.cues import HIDDEN_LEVELS
 from vision.find import Found
@@ -40,6 +40,8 @@ from vision.types import DieReading, Point, Problem, Reading, Status
 _EXPLAINS = frozenset({Problem.STACKED, Problem.COCKED, Problem.MOVING})  # what is left over there
 _BARE = 0.5  # of the level from which things count, that the bare floor stays below
 _SEEN = 3.0  # levels from which things count, that a body would stand out by: seen in any shade
+# Pixels of the board: less is the blurred edge of a die; and how far a pip's body reaches from it.
+_SPECK, _BESIDE = np.ones((2, 2), np.uint8), np.ones((round(0.7 * EDGE_PX),) * 2, np.uint8)
 _STRAY = 0.33  # response of a spot that is a pip somewhere, 1 for one as calibrated
 _DARK_LEVELS, _BRIGHTER = 110.0, 1.3  # grey levels of a body; pips over it
 _FAR_BRIGHTER = 2.5  # pips over the body, and so over a floor that it hardly stands out from
@@ -200,8 +202,22 @@ def stray_pips(
     x, y = np.round(at).astype(int).T
     stray = floor[y, x] & (explained[y, x] == 0)
     stray &= (residue.strange[y, x] <= residue.level) | (residue.standing[y, x] > residue.level)
+    if calibration.stands_out > residue.level:
+        stray &= _beside_bodies(residue, explained)[y, x]
     x, y = in_picture(at[stray], board, calibration).T.tolist()
     return list(zip(x, y, strict=True))
+
+
+def _beside_bodies(
+    residue: Residue, explained: NDArray[np.uint8]
+) -> NDArray[np.bool_]:
+    """Tell which places of the board have something beside them that no die explains.
+
+    A pip has its body around it, which is seen where dice stand out. Where none is, the spot is
+    floor: a gap between dark dice is as bright as their pips are.
+    """
+    body = ((residue.standing > residue.level) & (explained == 0)).astype(np.uint8)
+    return np.asarray(cv2.dilate(cv2.erode(body, _SPECK), _BESIDE) > 0, np.bool_)
 
 
 def _may_hide(

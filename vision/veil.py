@@ -29,7 +29,7 @@ from vision.pips import looks_of
 from vision.residue import Residue
 from vision.sight import Sight
 from vision.silhouette import frames_around
-from vision.types import DieReading
+from vision.types import DieReading, Problem
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
@@ -40,7 +40,10 @@ Bools = NDArray[np.bool_]
 _LEAST_FACES, _MOST_FACES = 0.3, 6.5  # area of faces that were not read, alone or touching
 _ONE_FACE = 1.5  # the same of one face, with what it shows of its sides
 _NEAR_EDGES = 2.0  # from its middle: what lies so near a die may put it in doubt
-_TELLING_VEIL = 0.2  # of the step to pips, of a face that was found
+# Of the step to pips, of a face that was found; and of one that does not look as it should, which
+# a veil may cover in part.
+_TELLING_VEIL, _FAINT_VEIL = 0.2, 0.0
+_BY_VEILS = (Problem.HIDDEN, Problem.GLARE)
 _UNEXPLAINED = 0.8  # faces left over around a die made up of two veiled ones' pips; true ones 0.6
 _SAME_EDGES = 0.3  # of a pose and a die of the picture, which are one
 _GROWN, _TOUCHING = 0.05, np.ones((5, 5), np.uint8)  # edges; pixels of the board
@@ -180,7 +183,9 @@ def _suspects(
         if (residue.rest[frame.window] * cv2.dilate(frame.mask, _TOUCHING)).any():
             whole[k] = False
             rest[frame.window] |= frame.mask & (residue.standing[frame.window] > residue.level)
-    veiled = whole & _are_veiled(found, lit)
+    unclear = [die for die in doubted if die.problem in _BY_VEILS]
+    faintly = _are_among(unclear, poses, calibration) & _are_veiled(found, lit, _FAINT_VEIL)
+    veiled = whole & (faintly | _are_veiled(found, lit, _TELLING_VEIL))
     outlines = [turned(SQUARE, angle) + np.array([u, v]) for u, v, angle in poses[veiled]]
     return _left_over(rest), [board.to_px(outline) for outline in outlines]
 
@@ -207,10 +212,10 @@ def _are_among(dice: Sequence[DieReading], poses: Doubles, calibration: Calibrat
     return np.asarray((apart < _SAME_EDGES * edge_px(calibration.camera)).any(1), np.bool_)
 
 
-def _are_veiled(found: Found, lit: DiceSet) -> Bools:
+def _are_veiled(found: Found, lit: DiceSet, least: float) -> Bools:
     """Tell which of the faces that were taken are dark ones, and brighter than those are.
 
-    lit : the set as it looks at the picture's exposure.
+    lit : the set as it looks at the picture's exposure. least : by how much, of the step to pips.
     """
     looks, white = looks_of(lit), lamp_colour(lit.plain)
     taken = list(found.taken)
@@ -219,4 +224,4 @@ def _are_veiled(found: Found, lit: DiceSet) -> Bools:
         float((body - look.body_bgr) @ white) / step_of(look) if is_dark(look) else 0.0
         for look, body in zip(mine, found.evidence.body_bgr[taken], strict=True)
     ]
-    return np.array(veils) > _TELLING_VEIL
+    return np.array(veils) > least
