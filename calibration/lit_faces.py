@@ -122,7 +122,7 @@ def _kept(taken: list[_Taken]) -> list[KnownDie] | None:
 def _without_veil(bgr: Picture, die: KnownDie, look: FaceLook, white: Doubles) -> Clear | None:
     """Give a face without its veil, or None if it can't be told."""
     radius, edge = PIP_TO_PITCH * die.pitch_px, 2 * _HALF * die.pitch_px
-    return taken_off(bgr, _outline(die), (look,), white, radius, edge)
+    return taken_off(bgr, _outline(die), (look,), white, radius, edge, by_opposite=False)
 
 
 def _whiteness(dice: list[KnownDie], shown: list[_Shown]) -> Doubles:

@@ -21,6 +21,7 @@ _VEILED = 0.1
 # The faintest pip over the usual one, where a set was measured on faces that show their pips: 0.8
 # or more in six traced sets under ring and halo lamps, -2.2 to 0.6 where some don't.
 _UNEVEN = 0.7
+_LOOSER = 1.2  # times as far from their places
 _NEARLY = 0.3  # of a die's chance; in a traced set that read 9 of 9 throws as seen it was 0.6
 
 
@@ -50,10 +51,11 @@ def with_aces_of(as_seen: Calibration, bare: Calibration) -> Calibration:
 
 def _is_unsound(dice: DiceSet, bare: DiceSet) -> bool:
     """Tell whether a set was measured on faces in which a lamp mirrors, so that its plain look is
-    theirs, or pips are missing where they were looked for."""
+    theirs, or pips are missing where they were looked for, or placed less exactly than they are."""
     step = np.linalg.norm(np.subtract(bare.plain.pip_bgr, bare.plain.body_bgr))
     whiter = min(dice.plain.body_bgr) - min(bare.plain.body_bgr)
-    return bool(whiter > _VEILED * step) or dice.evenness < _UNEVEN < bare.evenness
+    uneven = dice.evenness < _UNEVEN < bare.evenness
+    return bool(whiter > _VEILED * step) or uneven or dice.scatter > _LOOSER * bare.scatter
 
 
 def _likelier(some: list[Reading], others: list[Reading], unsound: bool) -> bool:

@@ -78,11 +78,13 @@ def taken_off(
     white: Doubles,
     radius_px: float,
     edge_px: float,
+    *,
+    by_opposite: bool = True,
 ) -> Clear | None:
     """Give what is veiled inside an outline as it would be without.
 
     looks : that faces may have. white : the lamp's colour, a unit vector.
-    radius_px, edge_px : of a pip and of a die.
+    radius_px, edge_px : of a pip and of a die. by_opposite : see `vision.under_veil.bowls`.
 
     None if nothing is veiled, if more than one look may be, or if something is half like a pip.
     """
@@ -95,7 +97,8 @@ def taken_off(
         return None
     fills = may_fill(looks)
     guesses = [_guess(*parts, look, white, fills=fills) for look in looks if is_dark(look)]
-    tried = [_tried(seen, inside, guess, white, radius_px, edge_px) for guess in guesses]
+    sizes = _Sizes(radius_px, edge_px, by_opposite)
+    tried = [_tried(seen, inside, guess, white, sizes) for guess in guesses]
     best = _best(seen, tried, white, radius_px)
     if best is None or best.found is None:
         return None
@@ -169,6 +172,15 @@ def _beside(seen: Picture, told: Bools, guess: _Guess, white: Doubles) -> tuple[
     return near & (amount > 0) & (off < np.maximum(_LEAST_OFF, _WHITE_OFF * amount)), amount
 
 
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    """Radius of a pip and edge of a die; and whether opposite places tell what is filled."""
+
+    radius_px: float
+    edge_px: float
+    by_opposite: bool
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Guess:
     """A look that a veiled face may have: its pips' colour there, and how far the face is off.
@@ -198,14 +210,15 @@ def _tried(
     inside: Mask,
     guess: _Guess,
     white: Doubles,
-    radius_px: float,
-    edge_px: float,
+    sizes: _Sizes,
 ) -> _Tried:
     """Look for the pips of a face as if it had the look of a guess."""
+    radius_px, edge_px = sizes.radius_px, sizes.edge_px
     flat = flat_part(seen, inside, radius_px) if guess.veil > _STRONG else inside
     around = without_pips(seen, flat, guess.pip_bgr, radius_px)
     veil = _veil(seen, inside, around, guess, white)
-    return _Tried(guess, veil, bowls(veil, guess.look, radius_px, edge_px))
+    found = bowls(veil, guess.look, radius_px, edge_px, by_opposite=sizes.by_opposite)
+    return _Tried(guess, veil, found)
 
 
 def _best(seen: Picture, tried: list[_Tried], white: Doubles, radius_px: float) -> _Tried | None:

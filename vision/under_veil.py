@@ -29,6 +29,7 @@ _LITTLE_MORE = 10.0  # grey levels of a veil
 # Of the step to pips: veils about as strong, under which pips' lengths are measured nearer to them.
 # Of 71 faces under veils of 0.7 and more 13 looked like pips when smeared by two pip radii.
 _OUTSHONE, _NARROW = 0.85, 0.7
+_ONE_FACE = (0.35, 1.1)  # area of what is one face, less its bevels, over its edges'
 _AMID, _MOSTLY = (1.4, 2.4), 0.9  # pip radii, and part of what lies so far from a pip
 _REACH, _WITHIN = 1.5, 3.5  # pip radii, and usual lengths, within which lengths are measured
 
@@ -60,12 +61,17 @@ class Bowls:
     pip_bgr: Doubles
 
 
-def bowls(veil: Veil, look: FaceLook, radius_px: float, edge_px: float) -> Bowls | None:
+def bowls(
+    veil: Veil, look: FaceLook, radius_px: float, edge_px: float, *, by_opposite: bool = True
+) -> Bowls | None:
     """Give where a veiled face's pips are; None if something is half like one.
 
     Pips are told where they would differ from the veil by their colour, or where it is no
     stronger than beside one that is seen; if one is, by their rims, too. Where a lamp fills the
-    face, it may outshine rims: there they are told only if one is seen amid such light.
+    face, it may outshine rims: there they are told only if one is seen amid such light, or where
+    the opposite place is not filled.
+
+    by_opposite : whether the latter does, though pips there are placed less exactly.
     """
     shown = _likest(veil, look, radius_px, edge_px)
     pips = shown.pips
@@ -77,7 +83,9 @@ def bowls(veil: Veil, look: FaceLook, radius_px: float, edge_px: float) -> Bowls
     step = shown.pip_bgr - np.array(look.body_bgr)
     apart = most_apart(step, lies) if len(x) else np.linalg.norm(step - lies, axis=2)
     where = (apart > LEAST_STEP) | (veil.amount < known)
-    told = veil.told & np.where(veil.full, _is_seen_in_full(pips, veil, radius_px), where)
+    one_edge_px = edge_px if by_opposite else None
+    in_full = veil.full & _seen_in_full(pips, veil, radius_px, one_edge_px)
+    told = veil.told & np.where(veil.full, in_full, where)
     lengths = _lengths(shown, step, lies[y, x], radius_px)
     return Bowls(told, pips, np.array(lengths), shown.pip_bgr)
 
@@ -103,6 +111,56 @@ def _is_seen_in_full(pips: Pips, veil: Veil, radius_px: float) -> bool:
         if around.any() and veil.full[around].mean() > _MOSTLY:
             return True
     return False
+
+
+def _seen_in_full(
+    pips: Pips, veil: Veil, radius_px: float, edge_px: float | None
+) -> Bools:
+    """Give where pips would be seen though a lamp fills the face there.
+
+    Everywhere if one is, and otherwise where the opposite place of the face is not filled: all
+    pips but a middle one lie opposite another, which would be seen.
+
+    edge_px : of a die; None if the opposite place is not to tell.
+    """
+    told = np.zeros(veil.full.shape, np.bool_)
+    if not veil.full.any():
+        return told
+    if _is_seen_in_full(pips, veil, radius_px):
+        return ~told
+    if edge_px is None:
+        return told
+    size = 2 * round(radius_px) + 1
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    filled = cv2.dilate((veil.full & (veil.face > 0)).astype(np.uint8), disc) > 0
+    count, parts = cv2.connectedComponents(whole(veil.face, radius_px), connectivity=4)
+    for k in range(1, count):
+        told |= _told_by_opposite(parts == k, filled, pips.places_px, radius_px, edge_px)
+    return told
+
+
+def _told_by_opposite(
+    face: Bools, filled: Bools, places_px: Doubles, radius_px: float, edge_px: float
+) -> Bools:
+    """Give the pixels of one face to which the opposite one is not filled; none if it is not one.
+
+    Nor any if a pip has none opposite it: that may be one that is not seen.
+    """
+    told = np.zeros(face.shape, np.bool_)
+    y, x = np.nonzero(face)
+    if not _ONE_FACE[0] < len(x) / edge_px**2 < _ONE_FACE[1]:
+        return told
+    middle, _, _ = cv2.minAreaRect(np.stack([x, y], axis=1).astype(np.float32))
+    rows, columns = np.rint(places_px[:, 1]).astype(int), np.rint(places_px[:, 0]).astype(int)
+    mine = places_px[face[rows, columns]]
+    for one in 2 * np.array(middle) - mine:
+        if np.hypot(*(mine - one).T).min() > radius_px:
+            return told
+    height, width = face.shape
+    across_y = np.clip(np.rint(2 * middle[1] - y).astype(int), 0, height - 1)
+    across_x = np.clip(np.rint(2 * middle[0] - x).astype(int), 0, width - 1)
+    told[y, x] = face[across_y, across_x] & ~filled[across_y, across_x]
+    return told
 
 
 def _lengths(shown: _Shown, step: Doubles, veils_bgr: Floats, radius_px: float) -> list[float]:
