@@ -136,7 +136,7 @@ def _is_sum(
     """
     share, (least, most) = seen / floor, limits
     allowed = np.maximum(_OFF, _OFF_LEVELS / floor)
-    white, tint = _parts(share, light, 1.0 / (allowed * allowed))
+    white, tint = _parts(np.asarray(share, np.float64), light, 1.0 / (allowed * allowed))
     off = (np.abs(share - white[:, None] - tint[:, None] * light) / allowed).max(1)
     return np.asarray((off < 1) & (white > least) & (tint < most) & (white + tint < _BRIGHTEST))
 

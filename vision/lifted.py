@@ -4,8 +4,8 @@ A flat glossy face throws a lamp's image back: light of the lamp's colour, added
 or less even over the face. Drilled pips are bowls, which mirror what is elsewhere: so the veil lies
 on the body around them, fades over their rims, and they show as they always do. Under a strong veil
 they hardly differ from the body, but for their rims, which are darker than both.
-May import: numpy, cv2, vision.backing, vision.bowls, vision.clear, vision.lamplight,
-vision.pip_hue, vision.under_veil, vision.calibration_values.
+May import: numpy, cv2, vision.backing, vision.bowls, vision.clear, vision.guess,
+vision.lamplight, vision.pip_hue, vision.under_veil, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from vision.backing import FINE_PX, flat_part, without_pips
 from vision.bowls import lying, lying_by_colour, whole
 from vision.calibration_values import FaceLook
 from vision.clear import Clear
+from vision.guess import SURELY, Guess, guess_of, parts_of
 from vision.lamplight import FULL, is_dark, lamplight, may_fill, step_of
 from vision.pip_hue import Hue, has_hue, has_other_hue, hue_between, hue_way
-from vision.under_veil import LEAST_STEP, OVER_PIPS, Bowls, Veil, bowls
+from vision.under_veil import LEAST_STEP, Bowls, Veil, bowls
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
@@ -38,8 +39,6 @@ _LEAST_PART = 0.25  # of a face that is veiled
 _LEAST_FACE = 0.08  # of a face, of what is veiled in one piece
 _GLANCE_PX, _GLANCE_PART = 3, 0.15  # of pixels; of a face, half of what is asked of it later
 _GLANCE_OFF, _GLANCE_VEIL = 1.5, 0.5  # of the limits for what is veiled
-_SHADED, _MARKS = 40, 6  # percents of a face: its sides in shadow, and its pips
-_SURELY = 5.0  # grey levels by which one look must be likelier than the other
 _SOFT_PX, _BESIDE_PX = 5, 5
 _COLOURED = 0.2  # of a red body's colour, that must be left of it under a veil
 _KEPT = 0.4  # part of a veil around that what is darker still has: else it lies beside the face
@@ -92,11 +91,11 @@ def taken_off(
     if not inside.any():
         return None
     seen = bgr[window]
-    parts = _parts(seen, inside, white)
+    parts = parts_of(seen, inside, white)
     if _is_white(parts[0], looks, white):
         return None
     fills = may_fill(looks)
-    guesses = [_guess(*parts, look, white, fills=fills) for look in looks if is_dark(look)]
+    guesses = [guess_of(*parts, look, white, fills=fills) for look in looks if is_dark(look)]
     sizes = _Sizes(radius_px, edge_px, by_opposite)
     tried = [_tried(seen, inside, guess, white, sizes) for guess in guesses]
     best = _best(seen, tried, white, radius_px)
@@ -127,9 +126,7 @@ def _faces(told: Bools, edge_px: float) -> Bools:
     Specks farther off are floor: brown wood is nearly as a dark green die is under a veil. Taken
     for such, it is left with spots that look like pips of no die.
     """
-    outlines, _ = cv2.findContours(
-        told.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE
-    )
+    outlines, _ = cv2.findContours(told.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     faces = np.zeros(told.shape, np.uint8)
     for outline in outlines:
         if cv2.contourArea(outline) > _LEAST_FACE * edge_px**2:
@@ -150,7 +147,7 @@ def _is_white(around: Doubles, looks: tuple[FaceLook, ...], white: Doubles) -> b
     return hue is not None and bool(hue.of(around) < _COLOURED)
 
 
-def _veil(seen: Picture, inside: Mask, around: Floats, guess: _Guess, white: Doubles) -> Veil:
+def _veil(seen: Picture, inside: Mask, around: Floats, guess: Guess, white: Doubles) -> Veil:
     off, amount = lamplight(around, guess.look, white, fills=guess.fills)
     apart = cv2.GaussianBlur(seen, (0, 0), FINE_PX).astype(np.float32) - around
     veiled = amount > _LEAST_VEIL * step_of(guess.look)
@@ -165,7 +162,7 @@ def _veil(seen: Picture, inside: Mask, around: Floats, guess: _Guess, white: Dou
     return Veil(around, apart, clean, face & veiled, amount, full)
 
 
-def _beside(seen: Picture, told: Bools, guess: _Guess, white: Doubles) -> tuple[Bools, Doubles]:
+def _beside(seen: Picture, told: Bools, guess: Guess, white: Doubles) -> tuple[Bools, Doubles]:
     """Give which pixels beside veiled ones are veiled in part, and how much light that throws."""
     near = cv2.dilate(told.astype(np.uint8), np.ones((_BESIDE_PX, _BESIDE_PX), np.uint8)) > told
     off, amount = lamplight(seen, guess.look, white, fills=guess.fills)
@@ -182,25 +179,10 @@ class _Sizes:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Guess:
-    """A look that a veiled face may have: its pips' colour there, and how far the face is off.
-
-    veil : how strong it is in the middle, in steps from that look's body to its pips.
-    fills : whether a lamp fills what is white; see `may_fill`.
-    """
-
-    look: FaceLook
-    pip_bgr: Doubles
-    apart: float
-    veil: float
-    fills: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class _Tried:
     """What a face shows if it has the look of a guess; found is None if that is half like pips."""
 
-    guess: _Guess
+    guess: Guess
     veil: Veil
     found: Bowls | None
 
@@ -208,7 +190,7 @@ class _Tried:
 def _tried(
     seen: Picture,
     inside: Mask,
-    guess: _Guess,
+    guess: Guess,
     white: Doubles,
     sizes: _Sizes,
 ) -> _Tried:
@@ -250,7 +232,7 @@ def _contradicts(seen: Picture, tried: _Tried, hue: Hue | None) -> bool:
 def _likeliest(tried: list[_Tried]) -> _Tried | None:
     """Give the look that explains a face's marks best; None if another one does nearly as well."""
     best, *others = sorted(tried, key=lambda one: one.guess.apart)
-    unsure = any(other.guess.apart < best.guess.apart + _SURELY for other in others)
+    unsure = any(other.guess.apart < best.guess.apart + SURELY for other in others)
     return None if unsure else best
 
 
@@ -261,39 +243,6 @@ def _shows_pips(seen: Picture, tried: _Tried, hue: Hue, radius_px: float) -> boo
         return False
     face = whole(veil.face, radius_px)
     return has_hue(hue, seen, found.pips.places_px, veil.around, face, radius_px)
-
-
-def _parts(seen: Picture, inside: Mask, white: Doubles) -> tuple[Doubles, Doubles]:
-    """Give the middle colour of a face, (3,), and by how much its marks differ from it: (N, 3)."""
-    colours = cv2.blur(seen, (3, 3))[inside > 0].astype(np.float64)
-    bright = colours @ white
-    top = colours[bright >= np.percentile(bright, _SHADED)]
-    around = np.median(top, axis=0)
-    marks = top - around
-    far = np.linalg.norm(marks, axis=1)
-    return around, marks[far >= np.percentile(far, 100 - _MARKS)]
-
-
-def _guess(
-    around: Doubles, marks: Doubles, look: FaceLook, white: Doubles, *, fills: bool
-) -> _Guess:
-    """Give how well a look explains the face's veil and what stands out most from it.
-
-    Pips keep their colour if they are bowls; flat ones are under the veil, too.
-    """
-    off, amount = lamplight(around, look, white, fills=fills)
-    veils = (part * max(0.0, float(amount)) * white for part in OVER_PIPS)
-    pips = [np.minimum(look.pip_bgr + veil, 255.0) for veil in veils]
-    apart = [_apart(marks, pip - around) for pip in pips]
-    k = next(k for k, one in enumerate(apart) if one < min(apart) + _SURELY)
-    far = apart[k] + min(float(off), 255.0)
-    return _Guess(look, pips[k], far, float(amount) / step_of(look), fills)
-
-
-def _apart(marks: Doubles, step: Doubles) -> float:
-    """Give how far marks are from lying on the way from body to pip, in the mean."""
-    share = np.clip(marks @ step / max(float(step @ step), 1.0), 0.0, 1.0)
-    return float(np.linalg.norm(marks - share[:, None] * step, axis=1).mean())
 
 
 def window_of(outline_px: Doubles, shape: tuple[int, ...]) -> tuple[Part, Mask]:

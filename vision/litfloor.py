@@ -72,8 +72,8 @@ def like_empty(
     levels = max(_LEAST_LEVELS, floor_noise(restless))
     light = np.sqrt((before_bgr * before_bgr).sum(-1))
     most = np.clip(levels, _SHARE[0] * light, _SHARE[1] * light)
-    most = np.maximum(most, np.sqrt(3.0) * thrown)
     apart = now_bgr - before_bgr
+    apart -= np.clip(apart, 0.0, thrown)  # light adds, and never takes away
     return np.asarray((apart * apart).sum(-1) < most * most, dtype=np.bool_)
 
 

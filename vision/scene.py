@@ -208,9 +208,7 @@ def stray_pips(
     return list(zip(x, y, strict=True))
 
 
-def _beside_bodies(
-    residue: Residue, explained: NDArray[np.uint8]
-) -> NDArray[np.bool_]:
+def _beside_bodies(residue: Residue, explained: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Tell which places of the board have something beside them that no die explains.
 
     A pip has its body around it, which is seen where dice stand out. Where none is, the spot is

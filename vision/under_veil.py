@@ -29,7 +29,8 @@ _LITTLE_MORE = 10.0  # grey levels of a veil
 # Of the step to pips: veils about as strong, under which pips' lengths are measured nearer to them.
 # Of 71 faces under veils of 0.7 and more 13 looked like pips when smeared by two pip radii.
 _OUTSHONE, _NARROW = 0.85, 0.7
-_ONE_FACE = (0.35, 1.1)  # area of what is one face, less its bevels, over its edges'
+_ONE_FACE = (0.35, 1.1)  # area of what is one face, less its bevels, over its edge's square
+_MOST_PIPS = 6
 _AMID, _MOSTLY = (1.4, 2.4), 0.9  # pip radii, and part of what lies so far from a pip
 _REACH, _WITHIN = 1.5, 3.5  # pip radii, and usual lengths, within which lengths are measured
 
@@ -113,9 +114,7 @@ def _is_seen_in_full(pips: Pips, veil: Veil, radius_px: float) -> bool:
     return False
 
 
-def _seen_in_full(
-    pips: Pips, veil: Veil, radius_px: float, edge_px: float | None
-) -> Bools:
+def _seen_in_full(pips: Pips, veil: Veil, radius_px: float, edge_px: float | None) -> Bools:
     """Give where pips would be seen though a lamp fills the face there.
 
     Everywhere if one is, and otherwise where the opposite place of the face is not filled: all
@@ -144,7 +143,7 @@ def _told_by_opposite(
 ) -> Bools:
     """Give the pixels of one face to which the opposite one is not filled; none if it is not one.
 
-    Nor any if a pip has none opposite it: that may be one that is not seen.
+    Nor any if a pip has none opposite it: that may be one that is not seen. All where six are.
     """
     told = np.zeros(face.shape, np.bool_)
     y, x = np.nonzero(face)
@@ -156,6 +155,8 @@ def _told_by_opposite(
     for one in 2 * np.array(middle) - mine:
         if np.hypot(*(mine - one).T).min() > radius_px:
             return told
+    if len(mine) == _MOST_PIPS:
+        return face
     height, width = face.shape
     across_y = np.clip(np.rint(2 * middle[1] - y).astype(int), 0, height - 1)
     across_x = np.clip(np.rint(2 * middle[0] - x).astype(int), 0, width - 1)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from calibration.faces import Face
 from calibration.surest import Found, surest, with_aces_of
 from tests.vision.trays import BLACK_DICE, calibration_of
@@ -45,6 +47,16 @@ def test_a_set_whose_pips_were_missing_where_they_were_looked_for_is_measured_wi
 ):
     uneven = replace(BARE, dice=replace(BARE.dice, evenness=-1.9))
     assert is_bare(uneven, SURE, SURE)
+
+
+@pytest.mark.parametrize(("times", "taken"), [(1.1, False), (1.3, True)])
+def test_a_set_whose_pips_were_placed_far_less_exactly_is_measured_without_veils(
+    times: float, taken: bool
+) -> None:
+    """Of equally sure ones; the other is a little surer of its dice."""
+    loose = replace(BARE, dice=replace(BARE.dice, scatter=times * BARE.dice.scatter))
+    less_sure = replace(SURE, dice=(replace(FIVE, confidence=0.95),))
+    assert is_bare(loose, SURE, less_sure) is taken
 
 
 def test_a_set_that_surely_reads_other_faces_than_were_named_is_not_taken() -> None:

@@ -131,3 +131,15 @@ def test_a_die_below_the_camera_shows_too_little_of_its_sides() -> None:
 def test_without_dice_there_is_nothing_to_tell() -> None:
     board = tray()
     assert floor_at_feet(board.empty_bgr, EVEN, board, SET, NOTHING, 0.5) == []
+
+
+@pytest.mark.parametrize(("stands_out", "told"), [(100.0, True), (30.0, False)])
+def test_floor_lit_by_dice_that_differ_far_more_from_it_is_told(
+    stands_out: float, told: bool
+) -> None:
+    board = tray()
+    bgr = seen(board, leaning(board, 0.1))
+    shows = ~leaning(board, 0.1)
+    bgr[shows] = np.clip(bgr[shows] * 1.17, 0, 255).round()
+    made = replace(SET, glow=12.0, stands_out=stands_out)
+    assert (width(board, bgr, made=made) > 0.05) is told

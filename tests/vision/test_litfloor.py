@@ -67,3 +67,12 @@ def test_floor_may_differ_from_itself_by_a_share_of_its_light(
 ) -> None:
     before = np.full((1, 3), grey)
     assert like_empty(before + np.array([apart, 0.0, 0.0]), before, 1.0)[0] == alike
+
+
+@pytest.mark.parametrize(("levels", "alike"), [(8.0, True), (-8.0, False)])
+def test_dice_may_throw_light_on_floor_that_is_as_it_was_but_take_none_away(
+    levels: float, alike: bool
+) -> None:
+    before = np.full((1, 3), 40.0)
+    assert not like_empty(before + levels, before, 1.0).any()
+    assert like_empty(before + levels, before, 1.0, thrown=5.0).all() is np.bool_(alike)

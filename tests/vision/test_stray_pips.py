@@ -18,10 +18,12 @@ from vision.sight import sight_of
 _THROW = trays.throws(trays.BLACK_DICE, "natural")[0]
 
 
-def _stray(strange_px: int, made: Calibration | None = None, *, relit: bool = False) -> int:
+def _stray(
+    strange_px: int, made: Calibration | None = None, *, relit: bool = False, by: float = 1.2
+) -> int:
     """Count the stray pips when a spot on bare floor differs over so many pixels each way.
 
-    relit : whether that is floor which left the shadow.
+    relit : whether that is floor which left the shadow. by : how far, over what counts as a thing.
     """
     made = trays.calibration_of(trays.BLACK_DICE) if made is None else made
     bgr = trays.picture(_THROW)
@@ -35,7 +37,7 @@ def _stray(strange_px: int, made: Calibration | None = None, *, relit: bool = Fa
     y, x = np.argwhere(away)[0]
     strange = np.zeros_like(residue.strange)
     reach = strange_px // 2
-    strange[y - reach : y + reach + 1, x - reach : x + reach + 1] = 1.2 * residue.level
+    strange[y - reach : y + reach + 1, x - reach : x + reach + 1] = by * residue.level
     spot = Spots(np.array([[x, y]], np.float64), np.array([0.6]), found.spots[0].response)
     seen = replace(found, spots=(spot,))
     standing = np.zeros_like(strange) if relit else strange
@@ -60,6 +62,10 @@ def test_a_spot_of_the_floor_that_is_only_noisy_is_no_pip() -> None:
 
 def test_a_spot_on_floor_that_left_the_shadow_is_no_pip() -> None:
     assert _stray(strange_px=3, relit=True) == 0
+
+
+def test_a_spot_around_which_no_body_stands_out_is_the_floor_between_dark_dice() -> None:
+    assert _stray(strange_px=3, by=0.8) == 0
 
 
 def test_a_spot_may_be_the_pip_of_a_die_of_the_floors_colour() -> None:

@@ -16,15 +16,21 @@ _WHITE = np.ones(3) / np.sqrt(3)
 
 
 def seen(
-    strong: float, *, pip: bool, elsewhere: float | None = None, full_from: int = _SIDE_PX
+    strong: float,
+    *,
+    pip: bool,
+    elsewhere: float | None = None,
+    full_from: int = _SIDE_PX,
+    aside_px: int = 0,
 ) -> Bowls | None:
     """Give what is told of a face under a veil so many steps to pips strong.
 
     elsewhere : how strong it is far from the middle, where a pip may lie.
-    full_from : column from which on the light fills all channels.
+    full_from : column from which on the light fills all channels. aside_px : where the pip is,
+        right of the middle.
     """
     y, x = np.mgrid[:_SIDE_PX, :_SIDE_PX] - _SIDE_PX // 2
-    far = np.hypot(x, y) / _RADIUS_PX
+    far = np.hypot(x - aside_px, y) / _RADIUS_PX
     stands_out = np.clip((1.2 - far) / 0.5, 0, 1) - strong * np.clip((1.3 - far) / 0.4, 0, 1)
     apart = (pip * _STEP * stands_out)[..., None] * np.ones(3)
     around = np.full((_SIDE_PX, _SIDE_PX, 3), _BODY[0] + strong * _STEP, np.float32)
@@ -68,7 +74,18 @@ def test_where_a_lamp_fills_a_face_nothing_is_told_unless_a_pip_is_seen_amid_its
     assert told(seen(1.5, pip=True, full_from=0)).any()
 
 
-def test_a_pip_beside_what_a_lamp_fills_tells_nothing_of_that() -> None:
-    half = told(seen(1.5, pip=True, full_from=_SIDE_PX // 2))
+def test_a_middle_pip_beside_what_a_lamp_fills_tells_that_its_corners_are_opposite_none() -> None:
+    half = told(seen(1.5, pip=True, full_from=_SIDE_PX // 2 + 6))
     assert half[:, : _SIDE_PX // 2].any()
-    assert not half[:, _SIDE_PX // 2 :].any()
+    assert half[20:40, _SIDE_PX // 2 + 10 : -10].all()
+
+
+def test_where_a_lamp_fills_the_opposite_place_too_nothing_is_told() -> None:
+    middle = _SIDE_PX // 2
+    half = told(seen(1.5, pip=True, full_from=middle))
+    assert not half[20:40, middle : middle + 4].any()
+
+
+def test_a_pip_opposite_which_none_is_seen_tells_nothing_of_what_a_lamp_fills() -> None:
+    found = seen(1.5, pip=True, full_from=_SIDE_PX // 2 + 6, aside_px=-12)
+    assert not told(found)[:, _SIDE_PX // 2 + 6 :].any()

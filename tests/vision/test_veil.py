@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from tests.vision.trays import (
     BLACK_DICE,
+    GREEN_UNDER_RING,
     RED_FACES,
     calibration_of,
     inside,
@@ -365,3 +366,19 @@ def test_a_face_is_looked_at_further_where_light_is_left_of_its_veil(
 
     assert told(unveiled(*asked)) > 0
     assert bool(looked) is white
+
+
+@pytest.mark.parametrize(
+    ("what", "kind"),
+    [
+        ("floor beside a veiled face, which looks like one, is left as it is", "specks"),
+        ("six pips are all, though a lamp fills the middle", "filled"),
+        ("a corner that a lamp fills is told by the opposite one", "corner"),
+        ("a pip beyond which the veil ends is left whole", "touching"),
+    ],
+)
+def test_green_dice_on_wood_are_read_under_a_ring_lamp(what: str, kind: str) -> None:
+    (throw,) = throws(GREEN_UNDER_RING, kind)
+    reading = read_tray(picture(throw), calibration_of(GREEN_UNDER_RING))
+
+    assert (reading.status, read_faces(reading)) == (Status.OK, truth(throw)), what
