@@ -65,7 +65,9 @@ def test_a_spot_on_floor_that_left_the_shadow_is_no_pip() -> None:
 
 
 def test_a_spot_around_which_no_body_stands_out_is_the_floor_between_dark_dice() -> None:
-    assert _stray(strange_px=3, by=0.8) == 0
+    made = replace(trays.calibration_of(trays.BLACK_DICE), stands_out=60.0)
+    assert _stray(3, made, by=1.2) == 1
+    assert _stray(3, made, by=0.8) == 0
 
 
 def test_a_spot_may_be_the_pip_of_a_die_of_the_floors_colour() -> None:
