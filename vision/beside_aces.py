@@ -47,7 +47,7 @@ def aces_alone(found: Found, board: Board, camera: Camera) -> bool:
 
 
 def _are_beside(spots: Spots, middle: Doubles, others: list[Frame]) -> bool:
-    """Tell whether spots of one look beside an ace are pips as clear as its own, on no die."""
+    """Tell whether spots of one look beside an ace are pips as clear as its own, on no other."""
     edges = np.hypot(*(spots.xy_px - middle).T) / EDGE_PX
     own = float(spots.strength[edges < _OWN].max(initial=0.0))
     clear = spots.strength > max(_CLEAR, _AS_CLEAR * own)
