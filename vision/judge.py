@@ -154,6 +154,7 @@ def _doubts_of_face(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         (cues.worst_cell / 0.35, Problem.HIDDEN),
         (cues.odd_cells / 0.25, Problem.HIDDEN),
         (cues.measures.ghost / ghost, Problem.HIDDEN),
+        (_beyond_limit(cues.measures.glossed), Problem.GLARE),
         (_beyond_limit((cues.higher or 0.0) / _LARGER_PIP), Problem.GLARE),
         *_doubts_of_motion(cues, calibration),
         (1 + (cues.rival - _RIVAL) / _RIVALS_RANGE, Problem.UNREADABLE),

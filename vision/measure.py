@@ -1,13 +1,13 @@
 """Measures the faces that were taken more exactly: pose, size, squareness and sharpness.
 
-May import: numpy, vision.faces, vision.falls, vision.geometry, vision.layout, vision.smear,
-vision.windows, vision.calibration_values.
+May import: numpy, vision.faces, vision.falls, vision.geometry, vision.glossed, vision.layout,
+vision.smear, vision.windows, vision.calibration_values.
 """
 
 from __future__ import annotations
 
 from cmath import phase
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
 from math import cos, hypot, sin
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from vision.calibration_values import DiceSet
 from vision.faces import PATCH_PX, REACH
 from vision.falls import pip_falls, sharpness_of
+from vision.glossed import glossed
 from vision.layout import PATTERNS, PLACES
 from vision.smear import pip_shapes
 from vision.windows import STEP, around, first_moments, squared, within
@@ -57,6 +58,7 @@ class Measures:
     spread : how large they are in the mean, over the usual radius; see there.
     askew : how much they lie otherwise than those of the picture's other dice, where that is known;
         1 is more than those of flat dice do. See `vision.askew`.
+    glossed : how much like a pip that a lamp hides in part its middle is; see `vision.glossed`.
     """
 
     shift: tuple[float, float]
@@ -71,6 +73,7 @@ class Measures:
     length: complex = 0j
     spread: float = 0.0
     askew: float = 0.0
+    glossed: float = 0.0
 
     @property
     def is_ace(self) -> bool:
@@ -115,10 +118,12 @@ def measure(
     spread = (np.add.reduceat(spreads, firsts) / np.array(counts)).tolist()
     which = zip(drawings.tolist(), firsts, counts, strict=True)
     others = zip(shifts.tolist(), sharp, ghosts, long, spread, strict=True)
-    return [
+    measured = [
         _measures(PATTERNS_AT[drawing], away[first : first + count], dice.pip_offset, shift, *rest)
         for (drawing, first, count), (shift, *rest) in zip(which, others, strict=True)
     ]
+    gloss = glossed(part, drawings, body_bgr, dice)
+    return [replace(a, glossed=b) if b > 0 else a for a, b in zip(measured, gloss, strict=True)]
 
 
 def _has_painted_faces(dice: DiceSet) -> bool:
