@@ -28,8 +28,8 @@ Bools = NDArray[np.bool_]
 Doubles = NDArray[np.float64]
 
 _WITHOUT_MIDDLE = (2, 4)  # values that are others if a middle pip is hidden
-# Of the step from body to pips; the first where nothing is brighter, as nearly white bodies leave no
-# room for that.
+# Of the step from body to pips; the first where nothing is brighter, for which nearly white bodies
+# leave no room.
 _DARK_ALONE, _DARKER, _BRIGHTER = 0.16, 0.1, 0.05
 _WITHIN = 1.15  # pip radii
 _NOISE_PX = 3
