@@ -33,6 +33,7 @@ _SHADED, _LIT = 0.14, 0.8  # part of its light that lit floor lacks at most; par
 # Times the floor's light and levels more that a bright mark has; part of that light around it, at
 # most; and part of the ring: a black die of a smaller set ends near its pips.
 _BRIGHTER, _DEEP, _SHADOWY = (1.25, 15.0), 0.5, 0.6
+_AS_BRIGHT, _WHITISH_LEVELS = (0.95, 0.0), 170.0  # where that is beyond white
 _RING_PX = 3
 _RING, _BLUR = (np.ones((2 * n + 1,) * 2, np.uint8) for n in (_RING_PX, 1))
 _NEAR = np.ones((2 * round(0.12 * EDGE_PX) + 1,) * 2, np.uint8)  # to dice: gaps between them
@@ -60,9 +61,14 @@ def marks_on(
 def bright_marks_on(
     bare: Mask, seen_bgr: Picture, gain: Floats, board: Board
 ) -> tuple[tuple[float, float], ...]:
-    """Give the same of bright marks in deep shadow, of which another one lies beside each."""
+    """Give the same of bright marks in deep shadow, of which another one lies beside each.
+
+    On a whitish floor white pips are hardly brighter than it is in light; that is enough there.
+    """
     before, now = (cv2.extractChannel(one, 1) for one in (board.empty_bgr, seen_bgr))
-    brighter = cv2.addWeighted(now, 1.0, before, -_BRIGHTER[0] * float(gain[1]), -_BRIGHTER[1])
+    usual = middle(before[::_COARSE_PX, ::_COARSE_PX].ravel())
+    times, more = _AS_BRIGHT if usual > _WHITISH_LEVELS else _BRIGHTER
+    brighter = cv2.addWeighted(now, 1.0, before, -times * float(gain[1]), -more)
     in_shadow = cv2.addWeighted(before, _DEEP * float(gain[1]), now, -1.0, 0.0)
     return _marks(_above(brighter), in_shadow > 0, bare, _SHADOWY, lone=False)
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from tests.vision import trays
@@ -91,11 +92,11 @@ def test_on_a_dark_floor_a_light_die_is_seen_without_its_pips() -> None:
     assert _count(board, _with_pips(board, (80, 80), (92, 92))) == 0
 
 
-def _bright_in_shadow(left: float, pip: int, *at: tuple[int, int]) -> int:
-    """Count the bright marks in a square of floor with so much of its light left."""
-    board = _board(110)
+def _bright_in_shadow(left: float, pip: int, *at: tuple[int, int], floor: int = 110) -> int:
+    """Count the bright marks in a square of grey floor with so much of its light left."""
+    board = _board(floor)
     seen = board.empty_bgr.copy()
-    seen[60:110, 60:110] = round(110 * left)
+    seen[60:110, 60:110] = round(floor * left)
     for one in at:
         cv2.circle(seen, one, _PIP_PX, (pip, pip, pip), -1)
     return len(bright_marks_on(np.ones(board.floor.shape, np.uint8), seen, _GAIN, board))
@@ -103,6 +104,11 @@ def _bright_in_shadow(left: float, pip: int, *at: tuple[int, int]) -> int:
 
 def test_two_bright_pips_in_what_passes_for_deep_shadow_are_marks() -> None:
     assert _bright_in_shadow(0.15, 230, (80, 80), (92, 92)) == 2
+
+
+@pytest.mark.parametrize(("pip", "marks"), [(215, 2), (170, 0)])
+def test_on_a_whitish_floor_pips_as_bright_as_it_is_are_marks(pip: int, marks: int) -> None:
+    assert _bright_in_shadow(0.3, pip, (80, 80), (92, 92), floor=200) == marks
 
 
 def test_a_lone_bright_mark_in_shadow_may_be_a_crumb() -> None:
