@@ -33,7 +33,7 @@ _PIP, _NONE = 0.5, 0.25
 # Where all pips of a face are fainter: how much the strongest and the others look like pips, at
 # least, these over the strongest, and what is none over the weakest, at most.
 _STRONGEST, _FAINTEST, _ALIKE, _LESS = 0.3, 0.25, 0.55, 0.4
-_MOST_PIPS = 6
+MOST_PIPS = 6
 _BOWL = (0.85, 1.4)  # pip radii: from no veil to all of it
 _HALF = 0.5  # of a pip's likeness, within which its length is measured
 _LIGHT = 0.9  # cosine to the lamp's colour of a step to pips that are but darker: bevels are, too
@@ -90,7 +90,7 @@ def _least_like(likeness: Doubles) -> float:
         return _PIP
     count = int(np.count_nonzero(likeness >= _ALIKE * likeness[0]))
     weakest, other = likeness[count - 1], likeness[count] if count < len(likeness) else 0.0
-    alike = count <= _MOST_PIPS and weakest >= _FAINTEST and other <= _LESS * weakest
+    alike = count <= MOST_PIPS and weakest >= _FAINTEST and other <= _LESS * weakest
     return min(_PIP, float(weakest)) if alike else _PIP
 
 

@@ -42,6 +42,8 @@ _HALF = 0.4  # edges along a strip, away from its corners
 _OFF = 0.15  # of the floor's light, by which such a side may differ from it
 _LIGHT = 150.0  # smallest channel of bodies whose sides in shade may pass for floor in light
 _SHADES = (0.4, 0.8)  # of a body's light, that sides have which the lamp does not meet
+# Of the calibrated glow that floor at a foot may have; and of what dice stand out by, at most, for
+# that: white dice on leather of the renders have 0.20, and a flat one's side would pass for floor.
 _LIT_TIMES, _LITTLE_GLOW = 0.75, 0.15
 _ACROSS = ((np.arange(_ROWS) + 0.5) / _ROWS)[:, None, None]
 _ALONG = np.linspace(-_HALF, _HALF, _PARTS * _POINTS).reshape(_PARTS, _POINTS)

@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import DiceSet
-from vision.faces import PATCH_PX, REACH
+from vision.faces import PATCH_PX
 from vision.falls import pip_falls, sharpness_of
 from vision.glossed import glossed
 from vision.layout import PATTERNS, PLACES
 from vision.smear import pip_shapes
-from vision.windows import STEP, around, first_moments, squared, within
+from vision.windows import STEP, around, first_moments, patch_grid, squared, within
 
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
@@ -209,8 +209,7 @@ def _discs(radius: float, offset: float, clear: float = 0.0) -> Doubles:
 
     clear : of a large pip in the middle, how far from it is body.
     """
-    steps = (np.arange(PATCH_PX) + 0.5) * STEP - REACH
-    x, y = np.meshgrid(steps, steps)
+    x, y = patch_grid()
     discs = np.array([np.hypot(x - px, y - py) < radius for px, py in PLACES * offset])
     flat = (discs & (np.hypot(x, y) >= clear)).reshape(len(PLACES), -1).astype(np.float64)
     return np.asarray(flat / np.maximum(flat.sum(1, keepdims=True), 1.0))

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.bowls import Pips, length_of, pips_in, whole
+from vision.bowls import MOST_PIPS, Pips, length_of, pips_in, whole
 from vision.calibration_values import FaceLook
 from vision.drilled import marks, most_apart, usual_likeness
 
@@ -30,7 +30,6 @@ _LITTLE_MORE = 10.0  # grey levels of a veil
 # Of 71 faces under veils of 0.7 and more 13 looked like pips when smeared by two pip radii.
 _OUTSHONE, _NARROW = 0.85, 0.7
 _ONE_FACE = (0.35, 1.1)  # area of what is one face, less its bevels, over its edge's square
-_MOST_PIPS = 6
 _AMID, _MOSTLY = (1.4, 2.4), 0.9  # pip radii, and part of what lies so far from a pip
 _REACH, _WITHIN = 1.5, 3.5  # pip radii, and usual lengths, within which lengths are measured
 
@@ -84,8 +83,7 @@ def bowls(
     step = shown.pip_bgr - np.array(look.body_bgr)
     apart = most_apart(step, lies) if len(x) else np.linalg.norm(step - lies, axis=2)
     where = (apart > LEAST_STEP) | (veil.amount < known)
-    one_edge_px = edge_px if by_opposite else None
-    in_full = veil.full & _seen_in_full(pips, veil, radius_px, one_edge_px)
+    in_full = _seen_in_full(pips, veil, radius_px, edge_px, by_opposite=by_opposite)
     told = veil.told & np.where(veil.full, in_full, where)
     lengths = _lengths(shown, step, lies[y, x], radius_px)
     return Bowls(told, pips, np.array(lengths), shown.pip_bgr)
@@ -114,20 +112,22 @@ def _is_seen_in_full(pips: Pips, veil: Veil, radius_px: float) -> bool:
     return False
 
 
-def _seen_in_full(pips: Pips, veil: Veil, radius_px: float, edge_px: float | None) -> Bools:
+def _seen_in_full(
+    pips: Pips, veil: Veil, radius_px: float, edge_px: float, *, by_opposite: bool
+) -> Bools:
     """Give where pips would be seen though a lamp fills the face there.
 
     Everywhere if one is, and otherwise where the opposite place of the face is not filled: all
     pips but a middle one lie opposite another, which would be seen.
 
-    edge_px : of a die; None if the opposite place is not to tell.
+    by_opposite : whether that place tells.
     """
     told = np.zeros(veil.full.shape, np.bool_)
     if not veil.full.any():
         return told
     if _is_seen_in_full(pips, veil, radius_px):
         return ~told
-    if edge_px is None:
+    if not by_opposite:
         return told
     size = 2 * round(radius_px) + 1
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
@@ -155,7 +155,7 @@ def _told_by_opposite(
     for one in 2 * np.array(middle) - mine:
         if np.hypot(*(mine - one).T).min() > radius_px:
             return told
-    if len(mine) == _MOST_PIPS:
+    if len(mine) == MOST_PIPS:
         return face
     height, width = face.shape
     across_y = np.clip(np.rint(2 * middle[1] - y).astype(int), 0, height - 1)

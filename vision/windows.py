@@ -17,6 +17,13 @@ Doubles = NDArray[np.float64]
 STEP = 2 * REACH / PATCH_PX  # edges from pixel to pixel of a patch
 
 
+def patch_grid() -> tuple[Doubles, Doubles]:
+    """Give x and y of a patch's pixels, in edges: shape (PATCH_PX, PATCH_PX) each."""
+    steps = (np.arange(PATCH_PX) + 0.5) * STEP - REACH
+    x, y = np.meshgrid(steps, steps)
+    return x, y
+
+
 def windows_of(middles: Doubles, reach: Doubles) -> tuple[NDArray[np.int64], Doubles, Doubles]:
     """Give the first pixel of the window around each pip, and the x and y of its columns and rows.
 
