@@ -54,8 +54,11 @@ def test_a_few_grey_levels_of_a_dark_hue_are_no_thing_in_deep_shadow() -> None:
     assert part_of_glow((0.36, 0.21, 0.24), 0.8, LEVEL, DARK_FLOOR) == 1.0
 
 
-def test_what_noise_takes_from_a_dark_hue_in_shadow_is_no_thing() -> None:
-    assert part_of_glow((0.5, 0.3, 0.2), 0.8, LEVEL, DARK_FLOOR) == 1.0
+@pytest.mark.parametrize("shares", [(0.5, 0.3, 0.2), (0.2, 0.4, 0.2)])
+def test_a_few_levels_of_noise_in_dark_channels_are_no_thing_in_shadow(
+    shares: tuple[float, float, float],
+) -> None:
+    assert part_of_glow(shares, 0.8, LEVEL, DARK_FLOOR) == 1.0
 
 
 def test_deep_shadow_may_be_without_any_of_the_dice_s_own_light() -> None:

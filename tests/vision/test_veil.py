@@ -27,7 +27,7 @@ from vision.believed import all_on_dice, keep_their_colours
 from vision.bowls import Pips
 from vision.calibration_values import FaceLook
 from vision.geometry import to_picture
-from vision.lifted import may_be_veiled
+from vision.lifted import may_be_veiled, taken_off
 from vision.read import read_tray
 from vision.silhouette import frame_around
 from vision.types import DieReading, Problem, Reading, Status
@@ -185,6 +185,26 @@ def test_no_veil_is_taken_off_while_a_die_far_from_it_stays_in_doubt(
     bgr, doubted, *rest = asked
     far = replace(read(picture(THROW)).dice[0], centre_px=(5.0, 5.0))
     assert unveiled(bgr, [*doubted, far], *rest) is None
+
+
+@pytest.mark.parametrize(("problem", "looked"), [(Problem.HIDDEN, True), (Problem.COCKED, False)])
+def test_a_faint_veil_is_looked_for_where_pips_look_wrong(
+    asked: tuple[Any, ...], problem: Problem, looked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bgr, _, residue, found, *others = asked
+    first, *dice = read(picture(THROW)).dice
+    die = min(dice, key=lambda one: math.dist(one.centre_px, first.centre_px))
+    tried: list[float] = []
+
+    def note(seen_bgr: Any, outline_px: Any, *rest: Any) -> Any:
+        tried.append(math.dist(outline_px.mean(0), die.centre_px))
+        return taken_off(seen_bgr, outline_px, *rest)
+
+    monkeypatch.setattr("vision.veil.taken_off", note)
+    bodies = found.evidence.body_bgr + 3.0  # hardly brighter, as where a veil covers a part
+    there = replace(found, evidence=replace(found.evidence, body_bgr=bodies))
+    unveiled(bgr, [replace(die, problem=problem)], residue, there, *others)
+    assert (min(tried, default=math.inf) < 5.0) is looked
 
 
 def told(clear: Unveiled | None) -> int:
@@ -372,6 +392,7 @@ def test_a_face_is_looked_at_further_where_light_is_left_of_its_veil(
     ("what", "kind"),
     [
         ("floor beside a veiled face, which looks like one, is left as it is", "specks"),
+        ("a pip that runs together with a bevel does not make its face move", "bevel"),
         ("six pips are all, though a lamp fills the middle", "filled"),
         ("a corner that a lamp fills is told by the opposite one", "corner"),
         ("a pip beyond which the veil ends is left whole", "touching"),
