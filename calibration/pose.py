@@ -25,6 +25,11 @@ _SETTLED = 1e-7  # part of the squares by which a round must still improve
 _USUAL_TIMES = 2.5  # the median die's residual; dice with more are trusted less
 _LEAST_RESIDUAL_PX = 0.15  # as exactly as pips are measured at best
 _PIP_SIGMA_PX = 0.25  # as exactly as they usually are, their common errors counted in
+# As exactly as they are before any is seen, and as many numbers as that counts for: what they miss
+# the pose by tells it. Few dice of exact sets else leave the camera where it usually hangs.
+_FIRST_SIGMA_PX, _FIRST_COUNTS = 0.15, 4
+_SIGMAS_PX = (0.1, 0.5)
+_SIGMAS = 2  # rounds in which that is told
 _TELLING_DICE = 4  # fewer can't tell which of them is spoilt
 _LEAST_TRUST = 1e-4  # keeps a spoilt die's own place determined
 _STEP = 1e-5  # of numeric derivatives
@@ -78,16 +83,12 @@ def fit_pose(
     """
     problem = _Problem(dice, camera, pip_offset, lens, sides, markers)
     x = problem.start()
-    if trust is not None:
-        return problem.pose(_gauss_newton(problem, np.sqrt(trust), x), trust)
-    trust = np.ones(len(dice))
-    for k in range(_REWEIGHTINGS):
+    if trust is None:
+        x, trust = _trusted(problem, x)
+    for _ in range(_SIGMAS):
+        problem.sigma_px = problem.sigma_of(x, trust)
         x = _gauss_newton(problem, np.sqrt(trust), x)
-        squares = (problem.apart_px(x) ** 2).sum(1)
-        before, trust = trust, _trust(squares, problem.owner, search=k < _SEARCHES)
-        if k >= _SEARCHES and np.allclose(before, trust, atol=0.01):
-            break
-    return problem.pose(x, before)
+    return problem.pose(x, trust)
 
 
 class _Problem:
@@ -114,6 +115,7 @@ class _Problem:
         self.owner = np.repeat(np.arange(len(dice)), [len(die.places) for die in dice])
         self.heads = 3 if lens is None else 5
         self._squares = np.array([one.corners_px for one in markers]).reshape(-1, 4, 2)
+        self.sigma_px = _PIP_SIGMA_PX
 
     def start(self) -> Doubles:
         """Give the unknowns to begin with: each die where the camera to begin with sees it."""
@@ -140,6 +142,14 @@ class _Problem:
             total / (2 * _PIP_SIGMA_PX**2),
             trust,
         )
+
+    def sigma_of(self, x: Doubles, trust: Doubles) -> float:
+        """Give how exactly the pips are measured, from what they miss the pose by."""
+        counted = trust[self.owner]
+        total = float(((self.apart_px(x) ** 2).sum(1) * counted).sum())
+        free = max(2 * float(counted.sum()) - 3 * float(trust.sum()) - self.heads, 0.0)
+        square = (total + _FIRST_COUNTS * _FIRST_SIGMA_PX**2) / (free + _FIRST_COUNTS)
+        return float(np.clip(np.sqrt(square), *_SIGMAS_PX))
 
     def apart_px(self, x: Doubles) -> Doubles:
         """Give how far each pip is seen from where it should be: shape (N, 2)."""
@@ -176,7 +186,7 @@ class _Problem:
 
     def _others(self, x: Doubles) -> Doubles:
         camera = self.camera_of(x)
-        usual = x[:2] * 0.1 / _TILT_SIGMA * 2 * _PIP_SIGMA_PX
+        usual = x[:2] * 0.1 / _TILT_SIGMA * 2 * self.sigma_px
         turned = self._sides.unparallel(camera) * _PIP_SIGMA_PX
         lens = self._lens
         if lens is None:
@@ -202,6 +212,18 @@ class _Problem:
         ideal = (common * sizes / np.abs(sizes))[:, None] * _TURNING
         away = (flat - ideal) * camera.focal_px / camera.height
         return [away.real.ravel(), away.imag.ravel()]
+
+
+def _trusted(problem: _Problem, x: Doubles) -> tuple[Doubles, Doubles]:
+    """Give the unknowns, and how far each die is trusted, as the pips lie."""
+    trust = np.ones(problem.owner.max() + 1)
+    for k in range(_REWEIGHTINGS):
+        x = _gauss_newton(problem, np.sqrt(trust), x)
+        squares = (problem.apart_px(x) ** 2).sum(1)
+        before, trust = trust, _trust(squares, problem.owner, search=k < _SEARCHES)
+        if k >= _SEARCHES and np.allclose(before, trust, atol=0.01):
+            break
+    return x, before
 
 
 def _trust(squares: Doubles, owner: NDArray[np.int64], *, search: bool) -> Doubles:

@@ -18,15 +18,15 @@ CAMERAS = (
 )
 
 
-def shown_by(camera: Camera, seed: int) -> list[PipsOfDie]:
-    """Give twelve dice in two rows as a camera shows them, measured to a quarter pixel."""
+def shown_by(camera: Camera, seed: int, noise_px: float = 0.2) -> list[PipsOfDie]:
+    """Give twelve dice in two rows as a camera shows them, measured to a quarter pixel or so."""
     random = np.random.default_rng(seed)
     dice = []
     for k in range(12):
         places = PLACES[PATTERNS[[0, 1, 3, 5, 6, 7][k % 6]]].astype(np.float64)
         at = np.array([2.2 * (k % 6) - 5.5, 3.0 * (k // 6) - 1.5]) + random.uniform(-0.2, 0.2, 2)
         on_floor = turned(places * OFFSET, float(random.uniform(0, np.pi))) + at
-        seen = to_picture(camera, on_floor, 1.0) + random.normal(0, 0.2, on_floor.shape)
+        seen = to_picture(camera, on_floor, 1.0) + random.normal(0, noise_px, on_floor.shape)
         dice.append(PipsOfDie(places, seen))
     return dice
 
@@ -75,3 +75,17 @@ def test_a_spoilt_die_stays_where_it_was_seen() -> None:
     before = fitted(dice, CAMERAS[0]).dice[4]
     dice[4] = spoilt(dice[4], 1.3)
     assert fitted(dice, CAMERAS[0]).dice[4][:2] == pytest.approx(before[:2], abs=0.05)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_six_dice_that_are_measured_exactly_tell_a_tilt_that_is_not_usual(seed: int) -> None:
+    camera = Camera(985.0, (639.5, 479.5), 0.0, (0.11, -0.08), 30.0)
+    shown = shown_by(camera, seed, noise_px=0.03)[::2]
+    off = np.subtract(fitted(shown, camera).camera.tilt, camera.tilt)
+    assert off == pytest.approx([0, 0], abs=0.02)
+
+
+def test_few_dice_that_are_measured_badly_leave_the_camera_about_where_it_usually_hangs() -> None:
+    shown = [shown_by(CAMERAS[2], seed, noise_px=0.6) for seed in range(4)]
+    tilts = [fitted([dice[k] for k in (1, 3, 7, 9)], CAMERAS[2]).camera.tilt for dice in shown]
+    assert np.abs(tilts).max() < 0.09
