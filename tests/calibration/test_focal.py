@@ -1,4 +1,4 @@
-"""A shorter focal length than usual is believed only where silhouettes and pips both speak for it."""
+"""A shorter focal length than usual is believed only if silhouettes and pips speak for it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def looking(focal_px: float, tilt: tuple[float, float]) -> Camera:
 
 
 def fitted(camera: Camera, monkeypatch: pytest.MonkeyPatch) -> Trial:
-    """Fit the focal length to pips that a camera shows and silhouettes that speak for a wide lens."""
+    """Fit the focal length to a camera's pips and silhouettes that speak for a wide lens."""
 
     def misfit(_seen: Seen, pose: Pose, _offsets: object) -> tuple[float, float]:
         return 0.25, 0.1 + 0.05 * abs(float(np.log(pose.camera.focal_px / WIDE_PX)))

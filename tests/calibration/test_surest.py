@@ -59,6 +59,16 @@ def test_a_set_whose_pips_were_placed_far_less_exactly_is_measured_without_veils
     assert is_bare(loose, SURE, less_sure) is taken
 
 
+@pytest.mark.parametrize(("fewer", "taken"), [(1, True), (2, False)])
+def test_such_a_set_is_measured_so_even_if_it_then_reads_one_picture_less(
+    fewer: int, taken: bool
+) -> None:
+    loose = replace(BARE, dice=replace(BARE.dice, scatter=1.3 * BARE.dice.scatter))
+    found = Found(loose, ((1.0, 1.0),), [SURE] * 3)
+    bare = Found(BARE, ((1.0, 1.0),), [UNSURE] * fewer + [SURE] * (3 - fewer))
+    assert (surest(found, bare, NAMED * 3) is bare) is taken
+
+
 def test_a_set_that_surely_reads_other_faces_than_were_named_is_not_taken() -> None:
     wrong = replace(SURE, dice=(replace(FIVE, value=2),))
     assert not is_bare(whiter(0.25), UNSURE, wrong)
