@@ -73,7 +73,8 @@ def fit_pose(
     """Give the pose that explains the pips best, focal length kept.
 
     A die whose pips fit far worse than those of most dice (a lamp mirrors in it, a pip was taken
-    for another) hardly pulls at the camera; where all fit alike, all count fully.
+    for another) hardly pulls at the camera; where all fit alike, all count fully. How much the
+    usual tilt says beside them depends on how exactly they fit.
 
     pip_offset : distance of neighbouring pips in die edges.
     lens : what is usual of the lens; without it the camera's bending is kept, too.
@@ -115,7 +116,7 @@ class _Problem:
         self.owner = np.repeat(np.arange(len(dice)), [len(die.places) for die in dice])
         self.heads = 3 if lens is None else 5
         self._squares = np.array([one.corners_px for one in markers]).reshape(-1, 4, 2)
-        self.sigma_px = _PIP_SIGMA_PX
+        self.sigma_px = _PIP_SIGMA_PX  # as exactly as these pips are measured
 
     def start(self) -> Doubles:
         """Give the unknowns to begin with: each die where the camera to begin with sees it."""
@@ -133,23 +134,27 @@ class _Problem:
 
     def pose(self, x: Doubles, trust: Doubles) -> Pose:
         """Give the pose that the unknowns mean."""
-        counted = trust[self.owner]
-        total = float(((self.apart_px(x) ** 2).sum(1) * counted).sum())
+        total, count = self._missed(x, trust)
         return Pose(
             self.camera_of(x),
             x[self.heads :].reshape(-1, 3),
-            float(np.sqrt(total / counted.sum())),
+            float(np.sqrt(total / count)),
             total / (2 * _PIP_SIGMA_PX**2),
             trust,
         )
 
     def sigma_of(self, x: Doubles, trust: Doubles) -> float:
         """Give how exactly the pips are measured, from what they miss the pose by."""
-        counted = trust[self.owner]
-        total = float(((self.apart_px(x) ** 2).sum(1) * counted).sum())
-        free = max(2 * float(counted.sum()) - 3 * float(trust.sum()) - self.heads, 0.0)
+        total, count = self._missed(x, trust)
+        free = max(2 * count - 3 * float(trust.sum()) - self.heads, 0.0)
         square = (total + _FIRST_COUNTS * _FIRST_SIGMA_PX**2) / (free + _FIRST_COUNTS)
         return float(np.clip(np.sqrt(square), *_SIGMAS_PX))
+
+    def _missed(self, x: Doubles, trust: Doubles) -> tuple[float, float]:
+        """Give the sum of squares by which pips are missed, and how many pips that is of."""
+        counted = trust[self.owner]
+        total = float(((self.apart_px(x) ** 2).sum(1) * counted).sum())
+        return total, float(counted.sum())
 
     def apart_px(self, x: Doubles) -> Doubles:
         """Give how far each pip is seen from where it should be: shape (N, 2)."""
@@ -185,6 +190,8 @@ class _Problem:
         return columns
 
     def _others(self, x: Doubles) -> Doubles:
+        # The usual tilt says less the more exactly pips lie. Of bending and sides that is not so:
+        # errors that a set's pips share look like them, and traced trays were measured worse.
         camera = self.camera_of(x)
         usual = x[:2] * 0.1 / _TILT_SIGMA * 2 * self.sigma_px
         turned = self._sides.unparallel(camera) * _PIP_SIGMA_PX

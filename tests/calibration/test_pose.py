@@ -19,7 +19,7 @@ CAMERAS = (
 
 
 def shown_by(camera: Camera, seed: int, noise_px: float = 0.2) -> list[PipsOfDie]:
-    """Give twelve dice in two rows as a camera shows them, measured to a quarter pixel or so."""
+    """Give twelve dice in two rows as a camera shows them, measured with that noise."""
     random = np.random.default_rng(seed)
     dice = []
     for k in range(12):

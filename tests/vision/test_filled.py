@@ -103,12 +103,13 @@ def test_where_light_is_brighter_than_beside_all_pips_one_may_be_outshone(
     assert seen(dim, wider(corners())) == faces
 
 
-@pytest.mark.parametrize(("times", "faces"), [(1.1, 1), (3.0, 0)])
+@pytest.mark.parametrize(("times", "faces"), [(1.1, 1), (2.2, 0)])
 def test_where_pips_are_much_fainter_than_one_others_may_be_outshone(
     times: float, faces: int
 ) -> None:
     bgr = picture(FIVE)
-    x, y = np.rint(pips()[0]).astype(int)
+    lower_right = max(pips(), key=sum)  # by its place: a five may be read turned by a quarter
+    x, y = np.rint(lower_right).astype(int)
     reach = round(1.6 * SIZES.radius_px)
     near = (slice(y - reach, y + reach), slice(x - reach, x + reach))
     deeper = bgr.copy()
