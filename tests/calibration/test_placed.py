@@ -1,4 +1,4 @@
-"""Red faces that contradict the plain ones don't place the camera."""
+"""Red faces that contradict the plain ones don't place the camera, nor do pips pulled askew."""
 
 from __future__ import annotations
 
@@ -66,3 +66,25 @@ def test_two_plain_dice_do_not_place_the_camera() -> None:
 def test_the_next_fit_counts_the_same_dice() -> None:
     _, pips, fit = placed(LIT, CAMERA, fit_that_misses(1.0, 0.1))
     assert fit(pips, CAMERA).trust[RED].max() < 0.5
+
+
+@pytest.mark.parametrize(
+    ("missed_px", "kept"),
+    [
+        pytest.param((1.0, 2.0, 3.0), 0, id="worse at once"),
+        pytest.param((1.0, 0.5, 2.0), 1, id="worse at last"),
+        pytest.param((1.0, 1.1, 1.15), 2, id="hardly worse"),
+        pytest.param((0.02, 0.04, 0.03), 2, id="worse by hardly anything"),
+    ],
+)
+def test_pips_are_measured_again_unless_they_fit_a_poor_pose_worse(
+    missed_px: tuple[float, ...], kept: int
+) -> None:
+    fits = [
+        replace(fit_pose([die.pips for die in DICE], CAMERA, FIRST_OFFSET), residual_px=px)
+        for px in missed_px
+    ]
+    plain = [replace(die, face=replace(die.face, red=False)) for die in DICE]
+    rest = iter(fits)
+    pose, _, _ = placed(replace(LIT, dice=plain), CAMERA, lambda *_, **__: next(rest))
+    assert pose is fits[kept]
