@@ -6,13 +6,14 @@ May import: numpy, cv2, vision, calibration.faces.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.faces import Face
-from vision.calibration_values import Calibration, FaceLook
+from vision.calibration_values import Calibration, DiceSet, FaceLook
 from vision.cues import hardly_stands_out
 from vision.geometry import edge_px
 from vision.judge import has_clear_silhouettes
@@ -100,9 +101,14 @@ def remarks_on(
 
 def _on_the_whole(calibration: Calibration, sure: int, count: int) -> list[str]:
     """Give what keeps nearly every throw from being read, where so few pictures are read surely."""
-    if calibration.dice.plain == calibration.dice.red:
+    if _shows_only_red(calibration.dice):
         return [ONLY_RED]
     return [HARDLY.format(sure=sure or "none", count=count)] if sure < _LEAST_SURE * count else []
+
+
+def _shows_only_red(dice: DiceSet) -> bool:
+    """Tell whether no plain face was shown, for which red ones stand then, but for their size."""
+    return dice.red is not None and dice.plain == replace(dice.red, pip_spread=0.0)
 
 
 def _floor_part(calibration: Calibration) -> float:
