@@ -27,8 +27,9 @@ from calibration.shown import (
 from vision.calibration_values import DiceSet, FaceLook
 from vision.faces import PATCH_PX, REACH, examine, face_colours, inner
 from vision.geometry import to_picture, turned
-from vision.measure import Measures, measure, pip_middles, pip_part
+from vision.measure import Measures, measure, pip_part
 from vision.patches import patches
+from vision.pip_middles import pip_middles
 from vision.smear import ALIKE, spread_over_others
 from vision.types import Point
 from vision.windows import STEP

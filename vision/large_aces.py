@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from vision.calibration_values import Calibration
 from vision.faces import PATCH_PX, REACH, inner
-from vision.measure import pip_middles, pip_part
+from vision.measure import pip_part
 from vision.patches import patches
+from vision.pip_middles import pip_middles
 from vision.pips import looks_of
 
 Doubles = NDArray[np.float64]

@@ -1,7 +1,7 @@
 """Measures the faces that were taken more exactly: pose, size, squareness and sharpness.
 
 May import: numpy, vision.faces, vision.falls, vision.geometry, vision.glossed, vision.layout,
-vision.smear, vision.windows, vision.calibration_values.
+vision.pip_middles, vision.smear, vision.windows, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -20,17 +20,13 @@ from vision.faces import PATCH_PX
 from vision.falls import pip_falls, sharpness_of
 from vision.glossed import glossed
 from vision.layout import PATTERNS, PLACES
+from vision.pip_middles import middles_within, reaches_around
 from vision.smear import pip_shapes
-from vision.windows import STEP, around, first_moments, patch_grid, squared, within
+from vision.windows import patch_grid
 
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
 
-_WINDOW, _LEAST_WINDOW = 1.7, 0.9  # pip radii around a pip in which its middle is measured
-_FACE = 0.39  # half width of the part of a face that no bevel reaches, in edges
-_ROUNDS = 3
-_ROOM = 1.5 * STEP  # by which pips are mostly off at most
-_LEAST_WEIGHT = 1e-3  # pixels: less is no pip
 _PAINTED = 60.0  # grey levels between plain and red bodies that are not of one colour
 _BLUR = 0.45  # pip radii from the rim of a large ace, where no pip of another face is told from it
 _ALONG = 0.5  # share of a stretch outward that a line of pips must show to tell it
@@ -102,8 +98,8 @@ def measure(
         return []
     flat = np.concatenate(places)
     usual = np.where(drawings == _ACE, dice.radius_of_ace, dice.pip_radius)[owner]
-    reach = _reaches(owner, flat, usual)
-    middles = _middles(part, owner, flat, reach)
+    reach = reaches_around(owner, flat, usual)
+    middles = middles_within(part, owner, flat, reach)
     radii, lengths, spreads = pip_shapes(part, owner, middles, reach, usual)
     painted = red & _has_painted_faces(dice)
     falls, free = pip_falls(part, owner, middles, flat, radii, painted)
@@ -222,52 +218,6 @@ def pip_part(cuts: Floats, body_bgr: Doubles, pip_bgr: Doubles) -> Doubles:
     flat = cuts.reshape(len(cuts), cuts.shape[1] * cuts.shape[2], 3)
     part = np.matmul(flat, weights[:, :, None])[:, :, 0] - (body_bgr * weights).sum(1)[:, None]
     return np.asarray(part.reshape(cuts.shape[:3]), dtype=np.float64)
-
-
-def pip_middles(
-    part: Doubles, owner: NDArray[np.int64], places: Doubles, radius: float | Doubles
-) -> Doubles:
-    """Give where pips really are, in their face's axes and edges: shape (N, 2).
-
-    That is the centre of mass of what is pip-coloured around each place; the place itself where
-    nothing is.
-
-    part : of the faces, from `pip_part`.
-    owner, places : per pip its face, and where it should be on it.
-    """
-    return _middles(part, owner, places, _reaches(owner, places, radius))
-
-
-def _middles(part: Doubles, owner: NDArray[np.int64], places: Doubles, reach: Doubles) -> Doubles:
-    """Give the same from how far around each pip its middle is measured."""
-    present = np.minimum(np.maximum(part, 0.0), 1.0)
-    present *= present
-    at, first = places, places
-    wide, wide_x, wide_y = around(present, owner, first, reach + _ROOM)  # is cut out once mostly
-    for _ in range(_ROUNDS):
-        if np.abs(at - first).max(initial=0.0) > _ROOM:
-            first = at
-            wide, wide_x, wide_y = around(present, owner, first, reach + _ROOM)
-        x, y = wide_x - (at - first)[:, :1], wide_y - (at - first)[:, 1:]
-        near = wide * within(squared(x, y), reach)
-        total, by_x, by_y = first_moments(near, x, y)
-        moved = (np.array([by_x, by_y]) / np.maximum(total, 1e-9)).T
-        at = np.where((total >= _LEAST_WEIGHT)[:, None], at + moved, places)
-    return np.asarray(at, dtype=np.float64)
-
-
-def _reaches(owner: NDArray[np.int64], places: Doubles, radius: float | Doubles) -> Doubles:
-    """Give how far around each pip its middle is measured: shape (N,).
-
-    Not up to the neighbouring pips of a six, which would pull it over to them, nor up to the
-    bevels at the face's edges: white ones around a red face are of the colour of its pips.
-    """
-    dx, dy = (places[:, k, None] - places[:, k] for k in (0, 1))
-    apart = np.sqrt(dx * dx + dy * dy)
-    apart[(owner[:, None] != owner) | (apart == 0)] = np.inf
-    free = np.minimum(apart.min(1, initial=np.inf) / 2, _FACE - np.abs(places).max(1, initial=0.0))
-    reaches = np.minimum(np.maximum(free, _LEAST_WINDOW * radius), _WINDOW * radius)
-    return np.asarray(reaches, dtype=np.float64)
 
 
 def _drawn(ideal: list[complex], seen: list[complex]) -> Doubles:

@@ -9,7 +9,8 @@ import pytest
 from vision.calibration_values import DiceSet, FaceLook
 from vision.faces import PATCH_PX, REACH
 from vision.layout import PATTERNS, PLACES
-from vision.measure import measure, pip_middles
+from vision.measure import measure
+from vision.pip_middles import pip_middles
 
 OFFSET, RADIUS = 0.25, 0.105
 FINE = 8
@@ -61,6 +62,11 @@ def test_pips_that_nearly_touch_do_not_pull_each_other(drawing: int) -> None:
 @pytest.mark.parametrize("drawing", range(len(PATTERNS)))
 def test_a_bevel_of_the_pips_colour_does_not_draw_them_outward(drawing: int) -> None:
     assert farthest(drawing, bevel=0.40) < 0.004
+
+
+@pytest.mark.parametrize("drawing", range(len(PATTERNS)))
+def test_nor_does_one_that_comes_near_as_the_face_lies_a_little_aside(drawing: int) -> None:
+    assert farthest(drawing, 0.083, bevel=0.385, shift=(0.015, -0.01)) < 0.006
 
 
 def sharpness(drawing: int, smear_px: int = 1) -> float:
