@@ -42,6 +42,7 @@ SIDES_SEEN = 25.0  # grey levels by which dice must stand out to see where their
 USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 HIDDEN_LEVELS = 8.0  # grey levels by which a die must stand out from the floor to be seen at all
 AT_WALL = 0.5  # edges inside the outline: nearer than a die lies flat
+_MAY_BE_OUTSIDE = 2.0  # edges inside an outline that cuts off a tray's corners wrongly
 BESIDE_WALL = 1.2  # edges inside the outline: a die that leans on the wall lies no farther
 
 
@@ -61,7 +62,7 @@ class Cues:
     hue_apart : how far its body is of another hue than calibrated; see `vision.dyed`.
     alone : whether dice of the set are missing, so that this one may hide another.
     unlike_floor : how little the empty tray under the die looks like the floor, 1 at most if it is
-        the floor; see `vision.underfoot`. Measured near the wall only.
+        the floor; see `vision.underfoot`. Measured near the outline only.
     aside : distance of the die from the point below the camera, in edges.
     outward : see `vision.measure.outward_stretch`.
     wider : by which part an ace is wider than the picture's other faces, where one die is missing
@@ -193,7 +194,7 @@ def _of_one(
         rival=found.rivals[j],
         hue_apart=found.hues_apart[j],
         alone=len(found.taken) < calibration.dice.count,
-        unlike_floor=unlike_floor(calibration, pose) if inside < AT_WALL else 0.0,
+        unlike_floor=unlike_floor(calibration, pose) if inside < _MAY_BE_OUTSIDE else 0.0,
         aside=hypot(*pose[:2].tolist()),
         outward=outward_stretch(measures, pose),
     )

@@ -2,7 +2,7 @@
 
 A lamp that mirrors in a large bowl moves the place that looks most like a pip to one side of it.
 May import: numpy, vision.calibration_values, vision.faces, vision.measure, vision.patches,
-vision.pips.
+vision.pip_middles, vision.pips.
 """
 
 from __future__ import annotations

@@ -25,6 +25,9 @@ _FLOOR_EDGES = 0.7  # inside the outline by so much, blocks surely show the floo
 _DARKEST, _BRIGHTEST = 0.12, 1.3  # what shadow and another light make of the floor
 _DARK = 12.0  # grey levels; darker colours have no direction to speak of
 _LEAST_SPREAD = 0.01
+# Floors depart by 1.2 to 2.3 times as much in one block of twenty as in one of five; where an
+# outline holds some of the table, by up to eleven times, so that no table would be told from floor.
+_MOST_SPREAD = 3.0
 _FOOT_EDGES = 0.6
 _STEP_EDGES, _ABOUT_EDGES = 0.1, 0.25  # on the way to the floor: how often, and how wide is looked
 _WALL = 3.0  # departure from the floor's colour of what a wall is made of
@@ -97,11 +100,17 @@ def _blocks(calibration: Calibration) -> _Blocks:
     floor = inside > _FLOOR_EDGES
     usual = np.median(flat[floor], axis=0) if floor.any() else flat.mean(0)
     off = _departure(flat, usual)
-    spread = max(_LEAST_SPREAD, float(np.percentile(off[floor], 95)) if floor.any() else 1.0)
+    spread = _usual_spread(off[floor]) if floor.any() else 1.0
     around = (inside < -_BEYOND_EDGES[0]) & (inside > -_BEYOND_EDGES[1])
     beyond = float(np.median(off[around])) / spread if around.any() else 0.0
     xy = np.stack([x.ravel(), y.ravel()], axis=1)
     return _Blocks(xy, off / spread, inside, beyond)
+
+
+def _usual_spread(off: Doubles) -> float:
+    """Give how far all but a few blocks of the floor depart from its colour."""
+    many, nearly_all = np.percentile(off, (80, 95)).tolist()
+    return max(_LEAST_SPREAD, min(nearly_all, _MOST_SPREAD * many))
 
 
 def _departure(colours: Doubles, usual: Doubles) -> Doubles:

@@ -78,6 +78,16 @@ def test_a_face_that_may_nearly_as_well_be_another_one_is_asked_about() -> None:
     assert judge_die(replace(FAIR, rival=-0.08), SET).problem is None
 
 
+@pytest.mark.parametrize(
+    ("unlike_floor", "place"), [(3.6, Place.INSIDE), (7.2, Place.EITHER)], ids=["floor", "table"]
+)
+def test_a_die_within_the_outline_is_asked_about_on_what_no_floor_looks_like(
+    unlike_floor: float, place: Place
+) -> None:
+    """An octagon's outline may have been taken for a wider rectangle's."""
+    assert place_of(replace(FAIR, inside=0.55, unlike_floor=unlike_floor), SET) is place
+
+
 def test_a_die_over_the_outline_on_another_material_lies_outside() -> None:
     assert place_of(replace(FAIR, inside=-0.5, unlike_floor=8.0), SET) is Place.OUTSIDE
 
