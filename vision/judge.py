@@ -9,19 +9,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from math import cos, log, radians, sin
+from math import log
 
 import numpy as np
 
 from vision.aces import doubt_of_height, doubt_unproved, lies_low
+from vision.at_wall import EXACT_SCATTER, doubt_at_wall, most_stretch
 from vision.bare import bare_level
 from vision.calibration_values import Calibration, DiceSet
 from vision.cues import (
     AT_WALL,
-    BESIDE_WALL,
     HIDDEN_LEVELS,
     SIDES_SEEN,
-    USUAL_SCATTER,
     Cues,
     roughness,
 )
@@ -42,15 +41,8 @@ _OTHER_GROUND = 6.0  # departure from the floor's colour that no wall's shadow m
 # trays none shows more than 3.6, but a table within the outline that was taken for one's wall 7.
 _SURELY_NO_FLOOR = 4.0
 _BARE = 0.5  # part of a silhouette that looks like the empty tray where there is no die
-_LEANS_RAD = radians(8.0)  # dice at a wall that lean at all lean by so much
-_LEANING_LEAST = 0.012  # stretch of such dice that pips can tell from a flat die's
-_PIPS_NOISE = 0.015  # by how much pips are placed closer on one flat die in twenty
-_FLAT_PART, _LEANS_PART = 0.25, 0.75  # of the stretch of leaning dice: where pips are exact
 _ONE_UP_ALONE, _ONE_UP_LOOSER = 0.62, 0.3  # of the growth by a die's height; if none is missing
-_STRETCHED = 0.035  # there; flat dice have 0.024 at most in the renders, whose pips are moulded
 _TOGETHER = 3.0  # several cues close to their limits make one doubt (a norm of this power)
-_EXACT_SCATTER = (0.0025, 0.006)  # edges: sets whose pips tell more, and those that don't
-_EXACT_MISFIT = 0.005  # edges, of a face whose pips prove it flat
 _UNLIKE, _PART_APART = (0.0625, 0.15), 0.375  # of what is between two looks
 _LESS_CONTRAST, _MORE_CONTRAST = 0.88, 0.9  # logarithms of what is seen over the calibrated one
 _SOFTER, _SOFTER_THAN_OTHERS = 0.42, 0.26  # part of the usual sharpness, of the other dice's
@@ -71,7 +63,7 @@ _OTHER_HUE = 0.13
 _LEAST_EVEN = 0.55  # part of the usual pip that a face's faintest one must have for any set
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
 _UNFILLED = 0.3  # of a silhouette that does not stand out: no side in shadow is so large
-_UNCOVERED = 0.012  # of a silhouette, where bare floor is told surely
+_UNCOVERED = (0.012, 0.005)  # of a silhouette, where bare floor is told surely; of clear ones
 _OF_UNFILLED = 0.6  # more, of what calibrated dice left open: of 1,650 flat ones 5 show more
 _GAPS, _GAP = (0.035, 0.02), 0.12  # where it is not: in the open, at a wall; of faint ones
 _UNTOUCHED = 0.02  # of a silhouette near the wall; see `vision.bare.untouched_parts`
@@ -81,6 +73,9 @@ _EXCESS = (0.018, 0.012)  # faces beside a silhouette: of dice that hardly stand
 _EXCESS_BELOW = (0.006, 0.0018)  # of an ace that may lie exactly on the die that is missing
 _BEYOND = 0.03  # faces of what shows beyond far sides, where flat dice show 0.012 at most
 _SPOTS_BEYOND = 0.006  # of dark spots there; of 1,060 flat dice two in a thousand show more
+# By which what sticks out of clear silhouettes tells sooner, as bare floor in them does: of 349
+# accepted fair pictures of traced, rendered and drawn trays four show so much of the one or other.
+_SOONER = 2.4
 _STRONGLY = 80.0  # grey levels by which even the sides in shadow must differ from the floor
 
 
@@ -215,7 +210,7 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     loose = roughness(calibration)
     clean = has_clear_silhouettes(calibration)
     unfilled = (cues.deficit - (1 - calibration.fills)) / _UNFILLED
-    coarse = read_off(calibration.dice.scatter, _EXACT_SCATTER, (0.0, 1.0))
+    coarse = read_off(calibration.dice.scatter, EXACT_SCATTER, (0.0, 1.0))
     part = _ONE_UP_ALONE if cues.alone else _ONE_UP_ALONE + _ONE_UP_LOOSER * coarse
     larger = max(part * one_up, 12 * loose if clean else 0.0)
     larger = min(larger, 0.03 + coarse)
@@ -227,17 +222,18 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     by_size = [
         ((cues.measures.size - 1) / larger, Problem.STACKED),
         (off, Problem.COCKED),
-        (((cues.outward or 1.0) - 1) / _most_stretch(cues, coarse, calibration), Problem.COCKED),
+        (((cues.outward or 1.0) - 1) / most_stretch(cues, coarse, calibration), Problem.COCKED),
     ]
     if cues.measures.line_rad is not None:  # of pips in a line, all three are one number
         by_size = [max(by_size, key=lambda doubt: doubt[0])]
+    sticks_out = cues.excess / (_EXCESS if low else _EXCESS_BELOW)[clean]
     return [
         *by_size,
         ((1 - cues.measures.size) / (0.02 + 0.025 * coarse + 3 * loose), Problem.COCKED),
         (cues.measures.misfit / (0.01 + 0.025 * coarse + loose), Problem.COCKED),
         ((1 - cues.measures.squeeze) / (0.024 + 0.046 * coarse + 4 * loose), Problem.COCKED),
         (_beyond_limit(cues.measures.askew), Problem.COCKED),
-        (cues.excess / (_EXCESS if low else _EXCESS_BELOW)[clean], Problem.COCKED),
+        (_sooner(sticks_out) if clean else sticks_out, Problem.COCKED),
         (max(unfilled, _doubt_of_bare_floor(cues, calibration)), Problem.COCKED),
         (doubt_unproved(cues, one_up) if hidden else 0.0, Problem.UNPROVED),
         (high, Problem.STACKED),
@@ -245,8 +241,13 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         (cues.oval, Problem.COCKED),
         (cues.beyond / _BEYOND, Problem.COCKED),
         (cues.spots_beyond / _SPOTS_BEYOND, Problem.COCKED),
-        (0.0 if clean else _doubt_at_wall(cues, calibration), Problem.COCKED),
+        (0.0 if clean else doubt_at_wall(cues, calibration), Problem.COCKED),
     ]
+
+
+def _sooner(doubt: float) -> float:
+    """Give a doubt that reaches its limit sooner and grows beyond that as before."""
+    return max(doubt, min(_SOONER * doubt, 1.0))
 
 
 def _doubt_of_bare_floor(cues: Cues, calibration: Calibration) -> float:
@@ -257,40 +258,9 @@ def _doubt_of_bare_floor(cues: Cues, calibration: Calibration) -> float:
     """
     differs = bare_level(0.0, calibration) / max(calibration.stands_out, 1.0)
     unfilled = 1 - calibration.fills
-    gap = _GAPS[cues.inside < AT_WALL] if has_clear_silhouettes(calibration) else _GAP
-    limit = read_off(differs, _TOLD_BY, (min(_UNCOVERED + _OF_UNFILLED * unfilled, gap), gap))
+    clean = has_clear_silhouettes(calibration)
+    gap = _GAPS[cues.inside < AT_WALL] if clean else _GAP
+    surely = min(_UNCOVERED[clean] + _OF_UNFILLED * unfilled, gap)
+    limit = read_off(differs, _TOLD_BY, (surely, gap))
     usual = read_off(differs, _TOLD_BY, (0.0, unfilled))
     return max(float((cues.bare - usual) / limit), cues.untouched / _UNTOUCHED)
-
-
-def _most_stretch(cues: Cues, coarse: float, calibration: Calibration) -> float:
-    """Give the outward stretch of a flat die's pips, at most."""
-    tells = cues.inside < BESIDE_WALL and _moulded(calibration)
-    return min(0.03 + coarse, _STRETCHED) if tells else 0.03 + coarse
-
-
-def _moulded(calibration: Calibration) -> bool:
-    """Tell whether all dice of the set have their pips where they should be."""
-    return calibration.dice.scatter < 1.2 * USUAL_SCATTER
-
-
-def _doubt_at_wall(cues: Cues, calibration: Calibration) -> float:
-    """Give how much a die's nearness to the wall speaks for leaning, where silhouettes don't tell.
-
-    A die that leans at a wall has a foot on it, so that its top turns towards the camera and its
-    pips are stretched. Where they clearly are not, nearness alone is a weak reason. Pips that fit
-    no flat face prove nothing: of exact sets' faces of four pips or more so near the wall of traced
-    and drawn trays 48 of 51 flat ones fit within 0.0035 edges, none of 19 that lean within 0.0054.
-    """
-    near = 1 + (AT_WALL - cues.inside) / 0.3
-    slope = cues.aside / (calibration.camera.height - 1.0)
-    leaning = cos(_LEANS_RAD) + sin(_LEANS_RAD) * slope - 1.0
-    if near <= 0 or cues.outward is None or leaning < _LEANING_LEAST or not _moulded(calibration):
-        return near
-    if calibration.dice.scatter < _EXACT_SCATTER[0]:
-        if cues.measures.misfit > _EXACT_MISFIT:
-            return near
-        shown = (cues.outward - 1.0) / leaning
-        return near * read_off(shown, (_FLAT_PART, _LEANS_PART), (0.0, 1.0))
-    part = (cues.outward - 1.0 + _PIPS_NOISE) / min(leaning, 0.02)
-    return near * min(max(part, 0.0), 1.0)

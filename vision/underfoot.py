@@ -110,7 +110,7 @@ def _blocks(calibration: Calibration) -> _Blocks:
 def _usual_spread(off: Doubles) -> float:
     """Give how far all but a few blocks of the floor depart from its colour."""
     many, nearly_all = np.percentile(off, (80, 95)).tolist()
-    return max(_LEAST_SPREAD, min(nearly_all, _MOST_SPREAD * many))
+    return float(max(_LEAST_SPREAD, min(nearly_all, _MOST_SPREAD * many)))
 
 
 def _departure(colours: Doubles, usual: Doubles) -> Doubles:
