@@ -19,7 +19,7 @@ from vision.calibration_values import Camera
 from vision.turn import turned_to_sides
 
 _REFINEMENTS = 2
-# Of their distance, by which pips may miss a pose before plain faces are tried alone. In 11
+# Of their distance, by which pips may miss a good pose: else plain faces are tried alone. In 11
 # rendered installations they do by 0.025 at most, but for one (0.057) in whose faces a lamp
 # mirrors, in 59 of 62 drawn ones by 0.013; with white-rimmed red faces by 0.054 to 0.1 in pictures
 # that are not sharp, and by 0.027 in a drawn room whose tilt was four degrees off.

@@ -42,7 +42,7 @@ SIDES_SEEN = 25.0  # grey levels by which dice must stand out to see where their
 USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 HIDDEN_LEVELS = 8.0  # grey levels by which a die must stand out from the floor to be seen at all
 AT_WALL = 0.5  # edges inside the outline: nearer than a die lies flat
-_MAY_BE_OUTSIDE = 2.0  # edges inside an outline that cuts off a tray's corners wrongly
+_MAY_BE_OUTSIDE = 2.0  # edges inside the outline: where that may hold some of the table
 BESIDE_WALL = 1.2  # edges inside the outline: a die that leans on the wall lies no farther
 
 

@@ -17,13 +17,7 @@ from vision.aces import doubt_of_height, doubt_unproved, lies_low
 from vision.at_wall import EXACT_SCATTER, doubt_at_wall, most_stretch
 from vision.bare import bare_level
 from vision.calibration_values import Calibration, DiceSet
-from vision.cues import (
-    AT_WALL,
-    HIDDEN_LEVELS,
-    SIDES_SEEN,
-    Cues,
-    roughness,
-)
+from vision.cues import AT_WALL, HIDDEN_LEVELS, SIDES_SEEN, Cues, roughness
 from vision.curve import read_off
 from vision.kept import kept
 from vision.likeliest import likeliest
@@ -246,7 +240,10 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
 
 
 def _sooner(doubt: float) -> float:
-    """Give a doubt that reaches its limit sooner and grows beyond that as before."""
+    """Give a doubt that reaches its limit sooner and grows beyond that as before.
+
+    Else what a smear leaves beside a moving die would name it a leaning one.
+    """
     return max(doubt, min(_SOONER * doubt, 1.0))
 
 
