@@ -41,6 +41,7 @@ _AROUND_ACE = 0.3  # edges from its middle in which all of an ace's pip is
 _LARGE_PIP = 0.12  # edges: an ace of that radius is wider than what is measured around other pips
 _LARGE_ACE = 1.2  # radius over that of other pips, from which on an ace's is one of its own
 _FARTHEST_ACE = 0.34  # edges from its middle in which a large ace's rim is looked for
+_LARGEST_ACE = 0.27  # edges: what is larger is a lamp in the face; aces that are sold have 0.2
 _SIZE, _REACH = 96, 0.8  # of the patches that are measured
 
 
@@ -74,7 +75,8 @@ def measured_set(
     count = max(sum(die.frame == k for die in dice) for k in range(len(pictures)))
     ideal = DiceSet(name, count, radii.pip, offset, 0.0, 1.0, plain, red, ace_radius=radii.ace)
     if radii.ace:
-        ideal = replace(ideal, ace_radius=radii.ace * _ace_over_others(ideal, shown))
+        ace = radii.ace * _ace_over_others(ideal, shown)
+        ideal = replace(ideal, ace_radius=ace if ace < _LARGEST_ACE else 0.0)
     dice_set, sharpness = _with_spread(ideal, shown.only(many), shown)
     mirrors_px = tuple(dice[k].centre_px for k in _mirrors(shown))
     return SetMeasures(dice_set, sharpness, mirrors_px)

@@ -50,6 +50,24 @@ def grown_over_set(
     return grown
 
 
+def grown_over_unlike(
+    measures: list[Measures], red: list[bool], contrasts: list[float], dice: DiceSet
+) -> list[float | None]:
+    """Give how large aces' pips are over faces that stand out otherwise; None where others do.
+
+    That tells less: of 332 pairs of flat faces in drawn rooms, of which one stands out by a fifth
+    to a half more, pips differ by 0.033 (standard deviation), and by nothing in the mean.
+    """
+    alike = spread_over_others(measures, red, contrasts)
+    in_any_light = spread_over_others(measures, red, [1.0] * len(measures))
+    return [
+        None
+        if not one.is_ace or others is not None or by is None
+        else over_flat_aces(by, dice.ace_spread or 1.0)
+        for one, others, by in zip(measures, alike, in_any_light, strict=True)
+    ]
+
+
 def _over_calibrated(one: Measures, contrast: float, dice: DiceSet, *, red: bool) -> float | None:
     """Give how large a face's pips are over the calibrated ones; None where light differs much."""
     look = dice.red if red and dice.red is not None else dice.plain
@@ -58,4 +76,4 @@ def _over_calibrated(one: Measures, contrast: float, dice: DiceSet, *, red: bool
     return one.spread / look.pip_spread
 
 
-__all__ = ["grown_over_others", "grown_over_set"]
+__all__ = ["grown_over_others", "grown_over_set", "grown_over_unlike"]

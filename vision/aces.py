@@ -25,6 +25,8 @@ _UNKNOWN_PIP, _UNKNOWN_SIDES = -0.75, -1.3
 _SIDES_HIGH, _PIP_AGAINST = 0.8, -0.8
 # Added to it: an ace asked about for nothing is better than a die left out.
 _CAREFUL, _FAINT_CAREFUL = 0.4, 1.3
+# By how much less likely that is where what may be the missing die is seen outside the tray.
+_SEEN_OUTSIDE = 1.5
 _CERTAIN = 2.0  # such a logarithm against it leaves no doubt
 _LIES_LOW, _SIDES_LOW = -2.7, 0.3  # such a logarithm, and part of that growth, on the floor
 
@@ -69,16 +71,24 @@ def lies_low(cues: Cues, one_up: float, *, faint: bool) -> bool:
     return likelier is not None and likelier < _LIES_LOW
 
 
+def _rise_at_most(cues: Cues) -> float | None:
+    """Give by which part an ace's pip is larger, at most, by all that it can be compared with."""
+    if cues.of_unlike is None:
+        return cues.rise
+    return max(cues.of_unlike - 1.0, -1.0 if cues.rise is None else cues.rise)
+
+
 def _likelier_high(cues: Cues, one_up: float, *, faint: bool) -> float | None:
     """Give how much likelier, as logarithm, an ace lies on a die; None if that isn't asked."""
-    if not cues.is_lone_ace or (cues.rise is None and cues.wider is None):
+    rise = _rise_at_most(cues)
+    if not cues.is_lone_ace or (rise is None and cues.wider is None):
         return None
     pip, sides = (_FAINT_PIP, _FAINT_SIDES) if faint else (_PIP, _SIDES)
-    by_pip = _UNKNOWN_PIP if cues.rise is None else read_off(cues.rise / one_up, *pip)
+    by_pip = _UNKNOWN_PIP if rise is None else read_off(rise / one_up, *pip)
     by_sides = _UNKNOWN_SIDES if cues.wider is None else read_off(cues.wider / one_up, *sides)
     if not faint and cues.wider is not None and cues.wider / one_up > _SIDES_HIGH:
         by_pip = max(by_pip, _PIP_AGAINST)
-    return float(by_pip + by_sides)
+    return float(by_pip + by_sides) - (_SEEN_OUTSIDE if cues.seen_outside else 0.0)
 
 
 __all__ = ["doubt_of_height", "doubt_unproved", "lies_low"]

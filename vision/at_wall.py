@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-from vision.calibration_values import Calibration
-from vision.cues import AT_WALL, BESIDE_WALL, USUAL_SCATTER, Cues
+from vision.calibration_values import USUAL_SCATTER, Calibration
+from vision.cues import AT_WALL, BESIDE_WALL, Cues
 from vision.curve import read_off
 
 EXACT_SCATTER = (0.0025, 0.006)  # edges: sets whose pips tell more, and those that don't

@@ -15,6 +15,7 @@ Colour = tuple[float, float, float]
 Shade = tuple[float, float, float, float]
 
 LEAST_WIDTH_PX = 160  # of a picture; in smaller ones a pip has no pixel of its own
+USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,11 @@ class DiceSet:
     def radius_of_ace(self) -> float:
         """Radius of an ace's pip, in die edges."""
         return self.ace_radius or self.pip_radius
+
+    @property
+    def roughness(self) -> float:
+        """By how much its pips scatter more than those of moulded dice do, in die edges."""
+        return max(0.0, self.scatter - USUAL_SCATTER)
 
 
 @dataclass(frozen=True, slots=True)

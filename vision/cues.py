@@ -13,7 +13,7 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.ace_pips import grown_over_others, grown_over_set
+from vision.ace_pips import grown_over_others, grown_over_set, grown_over_unlike
 from vision.agree import in_agreement
 from vision.bare import bare_parts, untouched_parts
 from vision.beyond import dark_spots_beyond, parts_beyond
@@ -39,7 +39,6 @@ from vision.underfoot import unlike_floor
 Doubles = NDArray[np.float64]
 
 SIDES_SEEN = 25.0  # grey levels by which dice must stand out to see where their faces end
-USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
 HIDDEN_LEVELS = 8.0  # grey levels by which a die must stand out from the floor to be seen at all
 AT_WALL = 0.5  # edges inside the outline: nearer than a die lies flat
 _MAY_BE_OUTSIDE = 2.0  # edges inside the outline: where that may hold some of the table
@@ -61,6 +60,7 @@ class Cues:
     rival : merit of the best other reading of the same place, less this one's; -9 if none.
     hue_apart : how far its body is of another hue than calibrated; see `vision.dyed`.
     alone : whether dice of the set are missing, so that this one may hide another.
+    seen_outside : whether as many things that may be dice lie outside the tray as are missing.
     unlike_floor : how little the empty tray under the die looks like the floor, 1 at most if it is
         the floor; see `vision.underfoot`. Measured near the outline only.
     aside : distance of the die from the point below the camera, in edges.
@@ -72,7 +72,8 @@ class Cues:
     spots_beyond : faces of dark spots there, where the set hardly stands out from the tray.
     grown : how large its pips are over those of the picture's others, or a plain ace's over those
         of the set's flat ones; None if not known.
-    of_set : the same of an ace of any colour, at most; see `vision.ace_pips`.
+    of_set, of_unlike : the same of an ace of any colour, at most; and over faces that stand out
+        otherwise, where none does alike; see `vision.ace_pips`.
     lengthened : doubt that its pips are smeared along one way; see `vision.smear`.
     oval : doubt that it leans, from the shape of its pips, where the set hardly stands out from the
         tray; see `vision.oval`.
@@ -103,9 +104,11 @@ class Cues:
     spots_beyond: float = 0.0
     grown: float | None = None
     of_set: float | None = None
+    of_unlike: float | None = None
     lengthened: float = 0.0
     oval: float = 0.0
     sharpness_of_others: float | None = None
+    seen_outside: bool = False
 
     @property
     def is_lone_ace(self) -> bool:
@@ -122,11 +125,6 @@ class Cues:
         """By which part it is larger, at most, where it is not known by how much."""
         at_most = None if self.of_set is None else self.of_set - 1.0
         return at_most if self.higher is None else self.higher
-
-
-def roughness(calibration: Calibration) -> float:
-    """Give by how much the set's pips scatter more than those of moulded dice do, in edges."""
-    return max(0.0, calibration.dice.scatter - USUAL_SCATTER)
 
 
 def hardly_stands_out(calibration: Calibration, level: float) -> bool:
@@ -147,10 +145,12 @@ def gather_cues(
     board: Board,
     calibration: Calibration,
     moved: Doubles | None = None,
+    outside: int = 0,
 ) -> list[Cues]:
     """Give the cues of the dice that were taken, which lie at the poses.
 
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
+    outside : how many things that may be dice lie outside the tray, beside those that were taken.
     """
     agreed, inside = in_agreement(measures, poses, calibration), board.inside_at(poses[:, :2])
     cues = [
@@ -161,11 +161,15 @@ def gather_cues(
     cues = _with_pips_of_others(cues, found, measures, residue, poses, calibration)
     if calibration.stands_out < HIDDEN_LEVELS or not any(one.is_lone_ace for one in cues):
         return cues
+    away = calibration.dice.count - len(found.taken) <= outside
     alike = of_plain_body(found, calibration.dice)
     wider = np.full(len(cues), np.nan)
-    wider[alike] = wider_than_others(bgr, calibration.camera, poses[alike], moved)
+    contrasts = found.evidence.contrast[list(found.taken)][alike]
+    wider[alike] = wider_than_others(bgr, calibration.camera, poses[alike], contrasts, moved)
     return [
-        replace(one, wider=float(by)) if one.is_lone_ace and np.isfinite(by) else one
+        replace(one, wider=float(by) if np.isfinite(by) else None, seen_outside=away)
+        if one.is_lone_ace
+        else one
         for one, by in zip(cues, wider, strict=True)
     ]
 
@@ -247,7 +251,7 @@ def _with_pips_of_others(
     turns = found.faces.poses[list(found.taken), 2].tolist()
     red = (found.faces.looks[list(found.taken)] != 0).tolist()
     radius_px = edge_px(calibration.camera) * calibration.dice.pip_radius
-    at_rest = longest_at_rest(roughness(calibration), radius_px)
+    at_rest = longest_at_rest(calibration.dice.roughness, radius_px)
     lengthened = doubts_of_length(measures, turns, red, at_rest)
     oval = [0.0] * len(cues)
     if hardly_stands_out(calibration, residue.level):
@@ -255,18 +259,20 @@ def _with_pips_of_others(
     contrasts = found.evidence.contrast[list(found.taken)].tolist()
     grown = grown_over_others(measures, red, contrasts, calibration.dice)
     of_set = grown_over_set(measures, red, contrasts, calibration.dice)
+    of_unlike = grown_over_unlike(measures, red, contrasts, calibration.dice)
     sharp = sharpness_of_others(measures, red)
     return [
         replace(
             one,
             grown=by,
             of_set=at_most,
+            of_unlike=otherwise,
             lengthened=long * part_of_smear(one.measures.length, by),
             oval=leans,
             sharpness_of_others=usual,
         )
-        for one, by, at_most, long, leans, usual in zip(
-            cues, grown, of_set, lengthened, oval, sharp, strict=True
+        for one, by, at_most, otherwise, long, leans, usual in zip(
+            cues, grown, of_set, of_unlike, lengthened, oval, sharp, strict=True
         )
     ]
 

@@ -3,7 +3,7 @@
 A die that lies exactly on another one is nearer to the camera by its height, so that its face is
 larger by a twentieth or so. How sharp or round a set's edges are shifts all sides of all its dice
 in the same way, so that faces are compared with the others of their picture.
-May import: numpy, vision.patches, vision.calibration_values.
+May import: numpy, vision.patches, vision.smear, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from vision.calibration_values import Camera
 from vision.patches import patches
+from vision.smear import ALIKE
 
 Doubles = NDArray[np.float64]
 
@@ -24,16 +25,23 @@ _LEAST_LEVELS = 14.0  # grey levels between both
 _LEAST_SIDES = 2
 _SHOWS = 0.03  # edges of the die's own side below a face's side: more blurs where it ends
 _BLURRED = 0.07  # weight of such a side
+_LEAST_CONTRAST = 1e-6
 _OFF = 1.7  # weight of that the middle is known: to 0.01 edges, a side to 0.013
 # What four half widths hold: the width, and how far the middle is off along and across.
 _PARTS = np.array([[1.0, 1.0, 0.0], [1.0, -1.0, 0.0], [1.0, 0.0, 1.0], [1.0, 0.0, -1.0]])
 
 
 def wider_than_others(
-    bgr: NDArray[np.uint8], camera: Camera, poses: Doubles, moved: Doubles | None = None
+    bgr: NDArray[np.uint8],
+    camera: Camera,
+    poses: Doubles,
+    contrasts: Doubles,
+    moved: Doubles | None = None,
 ) -> Doubles:
     """Give by which part faces are wider than the middle one of the others: shape (K,).
 
+    contrasts : by how much their pips stand out from their bodies, in any unit, shape (K,). A face
+        in which a lamp mirrors ends at its bevels, others at their sides: only alike ones compare.
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     NaN for a face that shows fewer than two sides, and where no other face shows them.
 
@@ -48,8 +56,10 @@ def wider_than_others(
     sides = half_widths(bgr, camera, poses, moved)
     widths = _widths(sides, _shown_below(camera, poses) > _SHOWS)
     wider = np.full(len(widths), np.nan)
+    ratios = contrasts[:, None] / np.maximum(contrasts, _LEAST_CONTRAST)
+    alike = (ratios < ALIKE) & (ratios > 1 / ALIKE) & ~np.eye(len(widths), dtype=np.bool_)
     for k, width in enumerate(widths):
-        others = np.delete(widths, k)
+        others = widths[alike[k]]
         if np.isfinite(others).any():
             wider[k] = width / np.nanmedian(others) - 1.0
     return wider

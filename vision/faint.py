@@ -19,6 +19,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board import EDGE_PX
 from vision.calibration_values import Calibration, FaceLook
 from vision.pips import looks_of
 from vision.residue import Residue
@@ -30,6 +31,7 @@ Mask = NDArray[np.uint8]
 
 _PART = 0.6  # of the calibrated step from body to pip
 _LEAST_FACES = 0.3  # area of what is left over of a die
+_LEAST_FLOOR = 0.15  # faces: pips are smaller
 OF_FAINT = frozenset({Problem.HIDDEN, Problem.GLARE, Problem.UNREADABLE, Problem.MOVING})
 _RIM = np.ones((3, 3), np.uint8)  # where a body's colour runs into the floor's
 
@@ -41,7 +43,7 @@ def may_hold_faint_pips(
     if not any(map(_is_dark_on_light, looks_of(calibration.dice))):
         return False
     left_over = any(blob.area > _LEAST_FACES for blob in residue.blobs)
-    return left_over or any(die.problem in OF_FAINT for die in dice)
+    return left_over or any(die.problem is not None for die in dice)
 
 
 def _is_dark_on_light(look: FaceLook) -> bool:
@@ -49,8 +51,14 @@ def _is_dark_on_light(look: FaceLook) -> bool:
 
 
 def floor_beside(residue: Residue) -> Mask:
-    """Give where the board shows floor or its border with a thing: uint8 mask, 1 there."""
+    """Give where the board shows floor or its border with a thing: uint8 mask, 1 there.
+
+    Dark pips look like floor in deep shadow, but are smaller than any floor that is seen.
+    """
     floor = np.asarray(residue.standing <= residue.level, np.uint8)
+    _, which, stats, _ = cv2.connectedComponentsWithStats(floor, connectivity=4)
+    large = stats[:, cv2.CC_STAT_AREA] > _LEAST_FLOOR * EDGE_PX * EDGE_PX
+    floor &= np.asarray(large, np.uint8)[which]
     return np.asarray(cv2.dilate(floor, _RIM), np.uint8)
 
 

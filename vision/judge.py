@@ -17,7 +17,7 @@ from vision.aces import doubt_of_height, doubt_unproved, lies_low
 from vision.at_wall import EXACT_SCATTER, doubt_at_wall, most_stretch
 from vision.bare import bare_level
 from vision.calibration_values import Calibration, DiceSet
-from vision.cues import AT_WALL, HIDDEN_LEVELS, SIDES_SEEN, Cues, roughness
+from vision.cues import AT_WALL, HIDDEN_LEVELS, SIDES_SEEN, Cues
 from vision.curve import read_off
 from vision.kept import kept
 from vision.likeliest import likeliest
@@ -181,7 +181,9 @@ def _doubts_of_motion(cues: Cues, calibration: Calibration) -> list[tuple[float,
     if cues.sharpness_of_others is None:
         return [(softer, Problem.MOVING)]
     share = sharpness / max(min(usual, cues.sharpness_of_others), 0.05)
-    soft = max(softer, (1 - share) / (_SOFTER_THAN_OTHERS + _PER_ROUGH * roughness(calibration)))
+    soft = max(
+        softer, (1 - share) / (_SOFTER_THAN_OTHERS + _PER_ROUGH * calibration.dice.roughness)
+    )
     beside = sharpness / max(cues.sharpness_of_others, 0.05)
     long = cues.lengthened * read_off(beside, _LONG_AND_SOFT, (1.0, 0.0))
     return [(max(soft, long), Problem.MOVING)]
@@ -202,7 +204,7 @@ def _unlike(dice: DiceSet) -> float:
 
 def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, Problem]]:
     one_up = 1.0 / (calibration.camera.height - 2.0)  # growth of a face that is one die higher
-    loose = roughness(calibration)
+    loose = calibration.dice.roughness
     clean = has_clear_silhouettes(calibration)
     unfilled = (cues.deficit - (1 - calibration.fills)) / _UNFILLED
     coarse = read_off(calibration.dice.scatter, EXACT_SCATTER, (0.0, 1.0))
@@ -221,14 +223,17 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
     ]
     if cues.measures.line_rad is not None:  # of pips in a line, all three are one number
         by_size = [max(by_size, key=lambda doubt: doubt[0])]
-    sticks_out = cues.excess / (_EXCESS if low else _EXCESS_BELOW)[clean]
+    sticks_out = cues.excess / _EXCESS[clean]
+    sticks_out = _sooner(sticks_out) if clean else sticks_out
+    if not low:
+        sticks_out = max(sticks_out, cues.excess / _EXCESS_BELOW[clean])
     return [
         *by_size,
         ((1 - cues.measures.size) / (0.02 + 0.025 * coarse + 3 * loose), Problem.COCKED),
         (cues.measures.misfit / (0.01 + 0.025 * coarse + loose), Problem.COCKED),
         ((1 - cues.measures.squeeze) / (0.024 + 0.046 * coarse + 4 * loose), Problem.COCKED),
         (_beyond_limit(cues.measures.askew), Problem.COCKED),
-        (_sooner(sticks_out) if clean else sticks_out, Problem.COCKED),
+        (sticks_out, Problem.COCKED),
         (max(unfilled, _doubt_of_bare_floor(cues, calibration)), Problem.COCKED),
         (doubt_unproved(cues, one_up) if hidden else 0.0, Problem.UNPROVED),
         (high, Problem.STACKED),

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from vision.board import empty_picture
 from vision.boxes import Box, merged, union
-from vision.calibration_values import Calibration
-from vision.geometry import edge_px, to_floor
+from vision.calibration_values import Calibration, Camera
+from vision.geometry import edge_px, to_floor, to_picture
 from vision.kept import kept
 from vision.strange import Ground, exposure_gain, ground_of, strangeness
 from vision.types import Point
@@ -82,6 +82,14 @@ def things_outside(
         elif over_wall and faces > _LEAST_FACES:
             large.append(Thing(at, die_sized=False, on_floor=False, over_wall=True))
     return (*(small if len(small) <= _MOST_THINGS else ()), *large)
+
+
+def dice_apart(things: tuple[Thing, ...], camera: Camera, poses: Doubles) -> int:
+    """Give how many things may be dice, beside those that were found at the poses."""
+    found_px = to_picture(camera, poses[:, :2], 1.0)
+    edge = edge_px(camera)
+    gaps_px = [np.hypot(*(found_px - one.at_px).T) for one in things if one.die_sized]
+    return sum(bool(gaps.min(initial=np.inf) > edge) for gaps in gaps_px)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

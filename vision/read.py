@@ -27,7 +27,7 @@ from vision.layout import VALUES
 from vision.less_exact import under_veils_less
 from vision.mapping import View
 from vision.measure import Measures, measure
-from vision.outside import things_outside
+from vision.outside import dice_apart, things_outside
 from vision.residue import Residue, find_residue
 from vision.scene import judge_scene
 from vision.second import reconsidered
@@ -207,14 +207,15 @@ def _looked(shot: _Shot, floor: Mask | None = None) -> tuple[Reading, _Left | No
         poses, residue = _with_aces_turned(sight, calibration, found, poses, residue)
     if shot.as_seen:
         residue = _with_marks(residue, sight, calibration, poses)
-    cues = gather_cues(bgr, found, measures, residue, poses, board, calibration, moved)
+    things = things_outside(bgr, calibration, moved)
+    outside = dice_apart(things, calibration.camera, poses)
+    cues = gather_cues(bgr, found, measures, residue, poses, board, calibration, moved, outside)
     cues = under_veils_less(cues, poses, shot.veils, calibration.camera, moved)
     verdicts = [judge_die(one, calibration) for one in cues]
     dice = _dice(found, poses, verdicts, calibration)
     dice = reconsidered(
         bgr, dice, lambda die: die if shot.knock is None else _moved(die, shot.knock)
     )
-    things = things_outside(bgr, calibration, moved)
     reading = judge_scene(dice, residue, found, board, calibration, things)
     return reading, _Left(residue, found, sight)
 

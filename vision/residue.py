@@ -45,7 +45,7 @@ _GLOW_OF_BODY = 0.35  # of a body's brightness: what comes back from it to the f
 _PART_OF_PIPS = 0.15  # of the step to pips: what is left of them where shadow counts as floor
 MOST_RESTLESS = 4.5  # grey levels; renders and drawn trays stay below 3 at any light
 _MOST_GLOW, _MOST_GLOW_LEVELS = 0.5, 40.0  # of what dice stand out by, and grey levels
-_GROWN, _SHRUNK = 0.05, -0.08  # edges: how exactly a silhouette is known
+_GROWN, _SHRUNK = 0.05, -0.08  # edges: how exactly a silhouette is known, of moulded dice
 _TELLING_TIMES = 2.0  # levels by which a body must differ from the floor under it
 _AROUND = 0.35  # edges around a silhouette that belong to the die's surroundings
 _TYPICAL_FACES = 1.15  # area of a silhouette
@@ -92,7 +92,7 @@ def find_residue(sight: Sight, calibration: Calibration, poses: Doubles) -> Resi
             _strange_sides(calibration),
         )
     )
-    sizes = np.repeat([_GROWN, _SHRUNK], len(poses))
+    sizes = np.repeat([_GROWN + calibration.dice.roughness, _SHRUNK], len(poses))
     frames = frames_around(camera, board, np.concatenate([poses, poses]), sizes)
     grown, cores = frames[: len(poses)], frames[len(poses) :]
     bare = np.asarray(floor & sight.looked_at, dtype=np.uint8)

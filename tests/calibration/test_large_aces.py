@@ -60,6 +60,13 @@ def test_an_ace_as_large_as_other_pips_has_no_size_of_its_own() -> None:
     assert calibrated(1.0).dice.ace_radius == 0.0
 
 
+def test_what_fills_the_face_of_an_ace_is_a_lamp_and_no_pip(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("calibration.dice_set._ace_over_others", lambda *_: 2.0)
+    assert calibrated.__wrapped__(LARGER).dice.ace_radius == 0.0
+
+
 @pytest.mark.parametrize("values", [[1, 1, 1, 1, 1, 1], [1, 2, 3, 4, 5, 6], [6, 1, 3, 1, 2, 5]])
 def test_throws_with_large_aces_are_read_for_certain(values: list[int]) -> None:
     reading = read(thrown(values))

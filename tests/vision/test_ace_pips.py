@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.vision.test_smear import DICE, at_rest, face, measured
-from vision.ace_pips import grown_over_others, grown_over_set
+from vision.ace_pips import grown_over_others, grown_over_set, grown_over_unlike
 from vision.calibration_values import DiceSet
 
 ONE_UP = 1.05
@@ -66,3 +66,26 @@ def test_faces_with_several_pips_are_none_of_the_set_s_aces() -> None:
     cuts, drawings = at_rest(4)
     told = grown_over_set(measured(cuts, drawings), [False] * 4, [1.0] * 4, DICE)
     assert told[1:] == [None] * 3
+
+
+def unlike(larger: float, of_others: float, dice: DiceSet = DICE) -> float | None:
+    """The growth of an ace over four other faces that stand out by this part as much."""
+    cuts, drawings = at_rest(4)
+    faces = measured([*cuts, face(0, larger=larger)], [*drawings, 0])
+    return grown_over_unlike(faces, [False] * 5, [of_others] * 4 + [1.0], dice)[-1]
+
+
+@pytest.mark.parametrize("larger", [1.0, ONE_UP])
+def test_in_other_light_than_all_others_an_ace_is_compared_with_these_nevertheless(
+    larger: float,
+) -> None:
+    assert unlike(larger, of_others=0.7) == pytest.approx(larger, abs=0.02)
+
+
+def test_beside_others_in_its_own_light_an_ace_is_compared_with_no_other_ones() -> None:
+    assert unlike(ONE_UP, of_others=0.9) is None
+
+
+def test_in_other_light_too_no_ace_has_a_smaller_pip_than_other_faces() -> None:
+    small = replace(DICE, ace_spread=0.9)
+    assert unlike(1.0, of_others=0.7, dice=small) == pytest.approx(1.0 / 0.99, abs=0.02)

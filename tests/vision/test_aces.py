@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 import pytest
 
+from tests.bench.virtual import calibration_of as calibration_of_drawn
+from tests.bench.virtual_shots import PER_ROOM, room_of, shot
 from tests.vision.test_judge import FAIR, FLAT, SET
 from tests.vision.trays import RING_LAMP, calibration_of, picture, throws
+from vision.calibration_values import Calibration
 from vision.judge import judge_die
 from vision.read import read_tray
 from vision.types import Problem, Status
@@ -131,7 +135,49 @@ def test_a_trace_beside_an_ace_passes_where_its_sides_show_that_it_lies_on_the_f
     clear = replace(SET, fills=0.99, stands_out=150.0, glow=4.0)
     traced = replace(FAIR, alone=True, excess=0.003, measures=ACE)
     assert judge_die(traced, clear).problem is Problem.COCKED
+    assert judge_die(replace(traced, excess=0.001), clear).problem is None
     assert judge_die(replace(traced, wider=0.0), clear).problem is None
     one_up = 1.0 / (SET.camera.height - 2.0)
     large = replace(traced, wider=0.0, grown=1.0 + 0.7 * one_up)
     assert judge_die(large, clear).problem is Problem.COCKED
+
+
+def test_an_ace_is_less_likely_to_hide_a_die_that_may_be_seen_outside() -> None:
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    ace = replace(FAIR, alone=True, measures=ACE, grown=1.0 + 0.7 * one_up, wider=0.6 * one_up)
+    assert judge_die(ace, SET).problem is Problem.STACKED
+    assert judge_die(replace(ace, seen_outside=True), SET).problem is None
+    high = replace(ace, grown=1.0 + one_up, wider=one_up, seen_outside=True)
+    assert judge_die(high, SET).problem is Problem.STACKED
+
+
+def test_an_ace_in_other_light_than_all_others_lies_as_high_as_its_pip_is_large() -> None:
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    flat = replace(FAIR, alone=True, measures=ACE, of_set=1.0, of_unlike=1.0 + 0.3 * one_up)
+    assert judge_die(flat, SET).problem is None
+    high = replace(flat, of_unlike=1.0 + one_up)
+    assert judge_die(high, SET).problem is Problem.STACKED
+    assert judge_die(replace(high, of_set=None), SET).problem is Problem.STACKED
+
+
+def test_an_ace_that_hardly_stands_out_is_not_proved_by_faces_in_other_light() -> None:
+    faint = replace(SET, stands_out=4.0)
+    ace = replace(FAIR, alone=True, measures=ACE, of_unlike=1.0)
+    assert judge_die(ace, faint).problem is Problem.UNPROVED
+
+
+@lru_cache(maxsize=1)
+def calibration_of_room(seed: int, number: int) -> Calibration:
+    first = number * PER_ROOM
+    return calibration_of_drawn(room_of(seed, first), seed, first)
+
+
+@pytest.mark.parametrize("index", [19872, 19873, 19876])
+def test_an_ace_exactly_on_a_die_is_asked_about_though_a_lamp_mirrors_in_its_face_only(
+    index: int,
+) -> None:
+    seed = 57  # red dice on leather
+    room = room_of(seed, index)
+    reading = read_tray(shot(room, seed, index).bgr, calibration_of_room(seed, index // PER_ROOM))
+    (ace,) = (die for die in reading.dice if die.value == 1)
+    assert ace.problem is Problem.STACKED

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.bench.virtual import calibration_of as calibration_of_drawn
+from tests.bench.virtual_shots import PER_ROOM, is_right, room_of, shot
 from tests.vision.trays import (
     BLACK_DICE,
     RED_FACES,
@@ -19,7 +22,8 @@ from tests.vision.trays import (
     throws,
     truth,
 )
-from vision.board import board_of
+from vision.board import EDGE_PX, board_of
+from vision.calibration_values import Calibration
 from vision.faint import (
     fainter,
     floor_beside,
@@ -77,9 +81,11 @@ def test_faint_pips_are_looked_for_where_something_is_left_over(
     assert not may_hold_faint_pips((), replace(residue, blobs=()), SET)
 
 
-@pytest.mark.parametrize(("problem", "looks"), [(Problem.HIDDEN, True), (Problem.COCKED, False)])
+@pytest.mark.parametrize(
+    ("problem", "looks"), [(Problem.HIDDEN, True), (Problem.COCKED, True), (None, False)]
+)
 def test_faint_pips_are_looked_for_where_a_face_may_lack_some(
-    seen: tuple[Sight, Residue], problem: Problem, looks: bool
+    seen: tuple[Sight, Residue], problem: Problem | None, looks: bool
 ) -> None:
     nothing_left = replace(seen[1], blobs=())
 
@@ -100,10 +106,24 @@ def test_floor_is_painted_and_dice_are_not(seen: tuple[Sight, Residue]) -> None:
     painted = without_floor(colours, sight, floor_beside(residue), SET.dice.plain)
 
     for bgr, before, part in zip(painted, colours, sight.parts, strict=True):
-        strange = residue.standing[part]
-        assert (bgr[strange <= residue.level] == body).all()
-        thing = cv2.erode((strange > residue.level).astype(np.uint8), np.ones((3, 3))) > 0
-        assert (bgr[thing] == before[thing]).all()
+        thing = (residue.standing[part] > residue.level).astype(np.uint8)
+        floor = cv2.erode(1 - thing, np.ones((13, 13))) > 0  # wider than any pip
+        assert (bgr[floor] == body).all()
+        inner = cv2.erode(thing, np.ones((3, 3))) > 0
+        assert (bgr[inner] == before[inner]).all()
+
+
+def test_a_pip_that_looks_like_floor_in_deep_shadow_is_not_painted(
+    seen: tuple[Sight, Residue],
+) -> None:
+    level = seen[1].level
+    body = replace(seen[1], standing=np.full_like(seen[1].standing, 2 * level))
+    cv2.circle(body.standing, (60, 60), round(SET.dice.pip_radius * EDGE_PX) + 1, 0.0, -1)
+    assert not floor_beside(body).any()
+
+    body.standing[:, :20] = 0.0
+    assert floor_beside(body)[:, :20].all()
+    assert not floor_beside(body)[:, 40:].any()
 
 
 def test_only_dark_pips_are_looked_for_fainter() -> None:
@@ -112,3 +132,21 @@ def test_only_dark_pips_are_looked_for_fainter() -> None:
 
     assert np.sum(fainter(plain).pip_bgr) > 1.5 * np.sum(plain.pip_bgr)
     assert fainter(bright) == bright
+
+
+@lru_cache(maxsize=1)
+def calibration_of_room(seed: int, number: int) -> Calibration:
+    first = number * PER_ROOM
+    return calibration_of_drawn(room_of(seed, first), seed, first)
+
+
+@pytest.mark.parametrize("index", [7836, 7925, 8124])
+def test_faces_with_faint_pips_are_read_beside_others_whose_pips_look_like_floor_in_shadow(
+    index: int,
+) -> None:
+    seed = 57  # white dice on grey felt
+    room = room_of(seed, index)
+    seen = shot(room, seed, index)
+    reading = read_tray(seen.bgr, calibration_of_room(seed, index // PER_ROOM))
+    assert is_right(reading, seen)
+    assert reading.status is Status.OK

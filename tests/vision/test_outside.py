@@ -11,10 +11,12 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration.files import load_picture
-from tests.vision.trays import FOLDER, RED_FACES, calibration_of, picture, throws
+from tests.vision.trays import BLACK_DICE, FOLDER, RED_FACES, calibration_of, picture, throws
 from vision.calibration_values import Calibration
-from vision.geometry import edge_px
-from vision.outside import things_outside
+from vision.cues import Cues
+from vision.geometry import edge_px, to_floor
+from vision.judge import Verdict, judge_die
+from vision.outside import dice_apart, things_outside
 from vision.read import read_tray
 from vision.types import Status
 from vision.words import HAND
@@ -123,3 +125,38 @@ def test_a_die_on_a_table_like_the_floor_is_outside_if_a_wall_lies_before_it(
     tray, bgr = on_a_table_like_the_floor(wall_edges)
     (thing,) = things_outside(bgr, tray)
     assert thing.on_floor is on_floor
+
+
+def test_things_of_a_die_s_size_that_are_no_die_that_was_found_may_be_missing_ones() -> None:
+    things = things_outside(with_thing(1.0), TRAY)
+    (at_px,) = (one.at_px for one in things)
+    elsewhere, here = np.array([[0.0, 0.0, 0.0]]), to_floor(TRAY.camera, np.array([at_px]), 1.0)
+    assert dice_apart(things, TRAY.camera, elsewhere) == 1
+    assert dice_apart(things, TRAY.camera, np.column_stack([here, [0.0]])) == 0
+    assert dice_apart(things, TRAY.camera, np.zeros((0, 3))) == 1
+
+
+def test_what_is_larger_than_a_die_is_no_missing_one() -> None:
+    things = things_outside(with_thing(2.3), TRAY)
+    assert dice_apart(things, TRAY.camera, np.zeros((0, 3))) == 0
+
+
+def test_a_lone_ace_is_told_that_the_missing_die_is_seen_outside(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cues: list[Cues] = []
+
+    def judged(one: Cues, calibration: Calibration) -> Verdict:
+        cues.append(one)
+        return judge_die(one, calibration)
+
+    monkeypatch.setattr("vision.read.judge_die", judged)
+    (path,) = throws(BLACK_DICE, "out")
+    bgr, tray = picture(path), calibration_of(BLACK_DICE)
+    read_tray(bgr, tray)
+    assert [one.seen_outside for one in cues if one.is_lone_ace] == [True, True]
+
+    cues.clear()
+    two_missing = replace(tray, dice=replace(tray.dice, count=tray.dice.count + 1))
+    read_tray(bgr, two_missing)
+    assert [one.seen_outside for one in cues if one.is_lone_ace] == [False, False]

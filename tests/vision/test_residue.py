@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import cv2
@@ -9,9 +10,14 @@ import numpy as np
 import pytest
 
 from pi_app.adapters import demo
+from tests.vision.trays import RED_FACES, calibration_of, picture, throws
+from vision.board import board_of
 from vision.calibration_values import Calibration
+from vision.find import find_dice
 from vision.geometry import edge_px
 from vision.read import read_tray
+from vision.residue import find_residue
+from vision.sight import sight_of
 from vision.types import Status
 from vision.virtual import (
     CameraPose,
@@ -141,3 +147,15 @@ def test_a_shadow_s_edge_beside_dice_that_hardly_stand_out_is_no_side_of_theirs(
 
 def test_what_stands_out_more_than_such_dice_do_is_asked_about() -> None:
     assert with_lit_floor_beside(14) is Status.UNSURE
+
+
+@pytest.mark.parametrize(("scatter", "sticks_out"), [(0.003, True), (0.03, False)])
+def test_dice_lie_where_their_pips_tell_as_exactly_as_these_are_placed(
+    scatter: float, sticks_out: bool
+) -> None:
+    bgr, tray = picture(throws(RED_FACES, "natural")[0]), calibration_of(RED_FACES)
+    sight = sight_of(board_of(tray).view(bgr), board_of(tray))
+    found = find_dice(bgr, sight, tray)
+    aside = found.faces.poses[list(found.taken)] + (0.08, 0.0, 0.0)
+    placed = replace(tray, dice=replace(tray.dice, scatter=scatter))
+    assert (max(find_residue(sight, placed, aside).excess) > 0.005) is sticks_out
