@@ -1,7 +1,7 @@
 """Tells whether what is read at a second look may be taken for what lies there.
 
-May import: numpy, cv2, vision.clear, vision.faint, vision.geometry, vision.leftover, vision.types,
-vision.veil.
+May import: numpy, cv2, vision.calibration_values, vision.clear, vision.faint, vision.geometry,
+vision.leftover, vision.types, vision.veil.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.calibration_values import Calibration, Camera
 from vision.clear import Clear
 from vision.faint import OF_FAINT
-from vision.geometry import warped
+from vision.geometry import to_floor, to_picture, warped
 from vision.leftover import apart
 from vision.types import DieReading, Problem
 from vision.veil import Unveiled
@@ -33,29 +34,40 @@ _WIDER, _MOST_BESIDE = 1.1, 0.15  # a face; and part of one that may be veiled b
 
 
 def all_on_dice(
-    clear: Unveiled, dice: tuple[DieReading, ...], offset: float, moved: Doubles | None = None
+    clear: Unveiled,
+    dice: tuple[DieReading, ...],
+    calibration: Calibration,
+    moved: Doubles | None = None,
 ) -> bool:
-    """Tell whether every veil that was taken off lay on a die that is read now.
+    """Tell whether every veil that was taken off lay on a die that is read now, sides included.
 
     What was veiled and shows no pips is gone with its veil; it may have been a die. Nor may the
     pips of a die be long: it moves, which the sharp rim of what was painted hides. Nor may more
     corners of a face have shown pips under the veil than its value has.
 
-    offset : distance of neighbouring pips, in edges.
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     """
-    tops = np.zeros(clear.bgr.shape[:2], np.uint8)
+    offset = calibration.dice.pip_offset
+    covered = np.zeros(clear.bgr.shape[:2], np.uint8)
     least = np.inf
     for die in dice:
         corners = np.array(die.corners_px)
-        wide = corners.mean(0) + _WIDER * (corners - corners.mean(0))
-        cv2.fillConvexPoly(tops, np.round(warped(moved, wide)).astype(np.int32), 1)
+        outline = warped(moved, _outline(corners, calibration.camera))
+        cv2.fillConvexPoly(covered, np.round(outline).astype(np.int32), 1)
         least = min(least, _area(corners))
         seen_at = warped(moved, corners)
         if _moves(clear.parts, seen_at) or _shows_more(clear.parts, seen_at, die.value, offset):
             return False
-    return all(_largest(one.told & (tops[one.window] == 0)) < _MOST_BESIDE * least
+    return all(_largest(one.told & (covered[one.window] == 0)) < _MOST_BESIDE * least
                for one in clear.parts)  # fmt: skip
+
+
+def _outline(corners_px: Doubles, camera: Camera) -> Doubles:
+    """Give the outline of a flat die by the corners of its top, a little wider: shape (N, 2)."""
+    wide = corners_px.mean(0) + _WIDER * (corners_px - corners_px.mean(0))
+    foot = to_picture(camera, to_floor(camera, wide, 1.0))
+    hull = cv2.convexHull(np.concatenate([wide, foot]).astype(np.float32))
+    return np.asarray(hull[:, 0], dtype=np.float64)
 
 
 def keep_their_colours(before: tuple[DieReading, ...], after: tuple[DieReading, ...]) -> bool:

@@ -32,22 +32,24 @@ def aces_alone(found: Found, board: Board, camera: Camera) -> bool:
 
     Notes
     -----
-    Dice's sides may show such pips, too: asked of every picture, 10 of 103 fair throws of two
-    traced seeds would be lost. Asked where a veil was taken off, none is, nor one of the renders.
+    Only pips of its own look: corners of a white face that mirrors a lamp look like the white pips
+    of red ones. Dice's sides may show such pips, too: asked of every picture, 10 of 103 fair throws
+    of two traced seeds would be lost. Asked where a veil was taken off, none is, nor one of the
+    renders.
     """
     taken = list(found.taken)
     poses, aces = found.faces.poses[taken], found.faces.drawings[taken] == 0
     frames = frames_around(camera, board, poses, _CLOSE)
     middles = board.to_px(poses[:, :2])
+    looks = found.faces.looks[taken].tolist()
     return not any(
-        _are_beside(spots, middles[k], [*frames[:k], *frames[k + 1 :]])
-        for spots in found.spots
+        _are_beside(found.spots[looks[k]], middles[k], [*frames[:k], *frames[k + 1 :]])
         for k in np.flatnonzero(aces).tolist()
     )
 
 
 def _are_beside(spots: Spots, middle: Doubles, others: list[Frame]) -> bool:
-    """Tell whether spots of one look beside an ace are pips as clear as its own, on no other."""
+    """Tell whether spots of its look beside an ace are pips as clear as its own, on no other."""
     edges = np.hypot(*(spots.xy_px - middle).T) / EDGE_PX
     own = float(spots.strength[edges < _OWN].max(initial=0.0))
     clear = spots.strength > max(_CLEAR, _AS_CLEAR * own)

@@ -162,7 +162,8 @@ def _without_veils(shot: _Shot, reading: Reading, left: _Left) -> Reading | None
     if len(again.dice) < dice.count:
         heights = clear.tells_heights and keep_their_heights(reading.dice, again.dice)
         right = right and heights
-    return again if right and all_on_dice(clear, again.dice, dice.pip_offset, shot.moved) else None
+    right = right and all_on_dice(clear, again.dice, shot.calibration, shot.moved)
+    return again if right else None
 
 
 def _with_faint_pips(shot: _Shot, reading: Reading, floor: Mask) -> Reading | None:

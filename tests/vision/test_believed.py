@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
+import cv2
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.vision.trays import GREEN_UNDER_RING, RED_FACES, calibration_of, picture, throws
-from vision.believed import keep_their_heights, only_adds
+from vision.believed import all_on_dice, keep_their_heights, only_adds
+from vision.bowls import Pips
+from vision.clear import Clear
+from vision.geometry import to_floor, to_picture
 from vision.read import read_tray
 from vision.types import Problem, Status
+from vision.veil import Unveiled
 
 DICE = read_tray(picture(throws(RED_FACES, "natural")[0]), calibration_of(RED_FACES)).dice
 SIX = next(die for die in DICE if die.value == 6)
@@ -53,3 +61,26 @@ def test_a_five_exactly_on_a_die_is_asked_about_though_lamps_mirror_in_other_fac
     (stacked,) = throws(GREEN_UNDER_RING, "stacked")
     reading = read_tray(picture(stacked), calibration_of(GREEN_UNDER_RING))
     assert reading.status is Status.UNSURE
+
+
+def unveiled_at(outline_px: NDArray[np.float64]) -> Unveiled:
+    """Give a picture of which a veil without pips was taken off there."""
+    bgr = picture(throws(RED_FACES, "natural")[0])
+    told = np.zeros(bgr.shape[:2], np.uint8)
+    cv2.fillConvexPoly(told, np.round(outline_px).astype(np.int32), 1)
+    none, whole = np.zeros((0, 2)), (slice(0, bgr.shape[0]), slice(0, bgr.shape[1]))
+    pips = Pips(none, none[:, 0], none)
+    return Unveiled(bgr, (Clear(whole, told > 0, bgr[told > 0], pips, none[:, 0]),))
+
+
+@pytest.mark.parametrize(("farther", "on_dice"), [(0.0, True), (1.0, False)])
+def test_a_veil_on_a_die_s_side_lies_on_that_die_and_one_beyond_it_does_not(
+    farther: float, on_dice: bool
+) -> None:
+    tray = calibration_of(RED_FACES)
+    camera = tray.camera
+    far = max(DICE, key=lambda die: math.dist(die.centre_px, camera.centre_px))
+    top = np.array(far.corners_px)
+    foot = to_floor(camera, top, 1.0)
+    foot -= farther * foot.mean(0) / np.hypot(*foot.mean(0))
+    assert all_on_dice(unveiled_at(to_picture(camera, foot)), DICE, tray) is on_dice

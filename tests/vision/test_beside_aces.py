@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -30,18 +31,20 @@ def test_a_pip_of_a_veiled_two_is_no_ace(index: int) -> None:
     assert read_tray(bgr, calibration()).status is Status.UNSURE
 
 
-def is_ace_alone_beside(edges: float, strength: float) -> bool:
-    """Whether the ace of a picture is, with one more pip so far from its middle."""
+def is_ace_alone_beside(edges: float, strength: float, *, red: bool = False) -> bool:
+    """Whether the plain ace of a picture is, with one more pip so far from its middle."""
     bgr = shot(room_of(SEED, AN_ACE), SEED, AN_ACE).bgr
     board = board_of(calibration())
     sight = sight_of(board.mapping.view(bgr), board)
     found = find_dice(bgr, sight, calibration(), None, None)
     aces = [k for k in found.taken if found.faces.drawings[k] == 0]
     middle = sight.board.to_px(found.faces.poses[aces[0], :2])
-    for spots in found.spots:
-        spots.strength[:] = np.minimum(spots.strength, 0.4)
-        spots.xy_px[-1], spots.strength[-1] = middle - np.array([edges * EDGE_PX, 0.0]), strength
-    return aces_alone(found, sight.board, calibration().camera)
+    (spots,) = found.spots
+    faint = replace(spots, strength=np.minimum(spots.strength, 0.4))
+    clear = replace(faint, xy_px=spots.xy_px.copy(), strength=faint.strength.copy())
+    clear.xy_px[-1], clear.strength[-1] = middle - np.array([edges * EDGE_PX, 0.0]), strength
+    by_look = (faint, clear) if red else (clear, faint)
+    return aces_alone(replace(found, spots=by_look), sight.board, calibration().camera)
 
 
 @pytest.mark.parametrize(
@@ -52,3 +55,7 @@ def test_only_a_clear_pip_as_near_as_one_of_its_face_makes_an_ace_doubtful(
     edges: float, strength: float, alone: bool
 ) -> None:
     assert is_ace_alone_beside(edges, strength) is alone
+
+
+def test_a_red_pip_beside_a_plain_ace_is_none_of_its_face() -> None:
+    assert is_ace_alone_beside(0.75, 0.8, red=True)

@@ -34,7 +34,8 @@ from vision.types import DieReading, Problem, Reading, Status
 from vision.veil import Unveiled, unveiled
 
 THROW = throws(BLACK_DICE, "natural")[0]
-OFFSET = calibration_of(BLACK_DICE).dice.pip_offset
+TRAY = calibration_of(BLACK_DICE)
+OFFSET = TRAY.dice.pip_offset
 WHITE_THROW = throws(RED_FACES, "natural")[0]
 
 
@@ -280,8 +281,8 @@ def test_a_veil_that_is_taken_off_where_no_die_is_read_is_noticed(asked: tuple[A
     dice = read(picture(THROW)).dice
 
     assert clear is not None
-    assert all_on_dice(clear, dice, OFFSET)
-    assert not all_on_dice(clear, dice[1:], OFFSET)
+    assert all_on_dice(clear, dice, TRAY)
+    assert not all_on_dice(clear, dice[1:], TRAY)
 
 
 def test_a_veiled_die_whose_pips_are_long_is_not_taken(asked: tuple[Any, ...]) -> None:
@@ -290,7 +291,7 @@ def test_a_veiled_die_whose_pips_are_long_is_not_taken(asked: tuple[Any, ...]) -
     dice = read(picture(THROW)).dice
     moving = tuple(replace(part, lengths=1.7 * part.lengths) for part in clear.parts)
 
-    assert not all_on_dice(replace(clear, parts=moving), dice, OFFSET)
+    assert not all_on_dice(replace(clear, parts=moving), dice, TRAY)
 
 
 @pytest.mark.parametrize("at_edge", [False, True])
@@ -313,8 +314,8 @@ def test_a_face_of_which_fewer_pips_are_read_than_showed_under_the_veil_is_not_t
     aces = tuple(replace(die, value=1) for die in dice)
     fives = tuple(replace(die, value=5) for die in dice)
 
-    assert not all_on_dice(replace(clear, parts=(shown,)), aces, OFFSET)
-    assert all_on_dice(replace(clear, parts=(shown,)), fives, OFFSET)
+    assert not all_on_dice(replace(clear, parts=(shown,)), aces, TRAY)
+    assert all_on_dice(replace(clear, parts=(shown,)), fives, TRAY)
 
 
 def test_an_ace_of_whose_face_other_pips_showed_is_not_taken_however_it_is_turned(
@@ -333,7 +334,7 @@ def test_an_ace_of_whose_face_other_pips_showed_is_not_taken_however_it_is_turne
     aslant = corners.mean(0) + math.sqrt(2) * turned_by
     turned_ace = replace(ace, corners_px=tuple((float(x), float(y)) for x, y in aslant))
 
-    assert not all_on_dice(replace(clear, parts=(shown,)), (turned_ace, *others), OFFSET)
+    assert not all_on_dice(replace(clear, parts=(shown,)), (turned_ace, *others), TRAY)
 
 
 @pytest.mark.parametrize(
