@@ -26,6 +26,7 @@ _LEAST_SIDES = 2
 _SHOWS = 0.03  # edges of the die's own side below a face's side: more blurs where it ends
 _BLURRED = 0.07  # weight of such a side
 _LEAST_CONTRAST = 1e-6
+_TELLS = 0.5  # of the growth by a die's height, over faces in other light
 _OFF = 1.7  # weight of that the middle is known: to 0.01 edges, a side to 0.013
 # What four half widths hold: the width, and how far the middle is off along and across.
 _PARTS = np.array([[1.0, 1.0, 0.0], [1.0, -1.0, 0.0], [1.0, 0.0, 1.0], [1.0, 0.0, -1.0]])
@@ -41,7 +42,8 @@ def wider_than_others(
     """Give by which part faces are wider than the middle one of the others: shape (K,).
 
     contrasts : by how much their pips stand out from their bodies, in any unit, shape (K,). A face
-        in which a lamp mirrors ends at its bevels, others at their sides: only alike ones compare.
+        in which a lamp mirrors seems to end at its bevels, others do at their sides: where no other
+        stands out alike, a face is told to be wider, but not that it is not.
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     NaN for a face that shows fewer than two sides, and where no other face shows them.
 
@@ -55,14 +57,22 @@ def wider_than_others(
     """
     sides = half_widths(bgr, camera, poses, moved)
     widths = _widths(sides, _shown_below(camera, poses) > _SHOWS)
-    wider = np.full(len(widths), np.nan)
     ratios = contrasts[:, None] / np.maximum(contrasts, _LEAST_CONTRAST)
-    alike = (ratios < ALIKE) & (ratios > 1 / ALIKE) & ~np.eye(len(widths), dtype=np.bool_)
-    for k, width in enumerate(widths):
-        others = widths[alike[k]]
-        if np.isfinite(others).any():
-            wider[k] = width / np.nanmedian(others) - 1.0
-    return wider
+    alike = (ratios < ALIKE) & (ratios > 1 / ALIKE)
+    one_up = 1.0 / (camera.height - 2.0)
+    wider = [
+        _wider(width, np.delete(widths, k), np.delete(alike[k], k), one_up)
+        for k, width in enumerate(widths)
+    ]
+    return np.array(wider, dtype=np.float64)
+
+
+def _wider(width: float, others: Doubles, alike: NDArray[np.bool_], one_up: float) -> float:
+    """Give by which part a face is wider than those that stand out alike, or else than all."""
+    if np.isfinite(others[alike]).any():
+        return float(width / np.nanmedian(others[alike])) - 1.0
+    by = float(width / np.nanmedian(others)) - 1.0 if np.isfinite(others).any() else np.nan
+    return by if by > _TELLS * one_up else np.nan
 
 
 def _shown_below(camera: Camera, poses: Doubles) -> Doubles:

@@ -67,8 +67,14 @@ def test_a_face_alone_is_compared_with_none() -> None:
     assert np.isnan(wider_than_others(picture((0.5, 0.5, 0.5)), ABOVE, POSES[:1], ALIKE[:1])).all()
 
 
-def test_a_face_in_which_a_lamp_mirrors_is_compared_with_such_faces_only() -> None:
+def test_a_face_in_which_a_lamp_mirrors_is_not_told_to_be_no_wider_than_others() -> None:
     seen = picture((0.45, 0.5, 0.5))  # it seems to end where its bevels begin
     wider = wider_than_others(seen, ABOVE, POSES, np.array([0.6, 1.0, 1.1]))
     assert np.isnan(wider[0])
     assert abs(wider[1:]) == pytest.approx(0.0, abs=0.01)
+
+
+def test_a_face_in_which_a_lamp_mirrors_is_told_to_be_wider_than_all_others() -> None:
+    seen = picture((0.5 * 24 / 23, 0.5, 0.5))
+    wider = wider_than_others(seen, ABOVE, POSES, np.array([0.6, 1.0, 1.1]))
+    assert wider[0] == pytest.approx(1 / 23, abs=0.01)
