@@ -5,6 +5,8 @@ May import: vision.measure, vision.smear, vision.calibration_values.
 
 from __future__ import annotations
 
+from statistics import median
+
 from vision.calibration_values import DiceSet
 from vision.measure import Measures
 from vision.smear import ALIKE, over_flat_aces, spread_over_others
@@ -43,8 +45,10 @@ def grown_over_set(
     ratios = spread_over_others(measures, red, contrasts)
     usual = max(dice.ace_spread, 1.0)
     grown: list[float | None] = []
+    picture = _picture_over_calibrated(measures, red, dice)
     for one, by, is_red, contrast in zip(measures, ratios, red, contrasts, strict=True):
-        told = [by, _over_calibrated(one, contrast, dice, red=is_red)]
+        of_set = _over_calibrated(one, contrast, dice, red=is_red)
+        told = [by, None if of_set is None else of_set / picture]
         most = max((over for over in told if over is not None), default=None)
         grown.append(most / usual if most is not None and one.is_ace else None)
     return grown
@@ -66,6 +70,17 @@ def grown_over_unlike(
         else over_flat_aces(by, dice.ace_spread or 1.0)
         for one, others, by in zip(measures, alike, in_any_light, strict=True)
     ]
+
+
+def _picture_over_calibrated(measures: list[Measures], red: list[bool], dice: DiceSet) -> float:
+    """Give how large pips of a picture's faces of several are over the calibrated ones."""
+    looks = [dice.red if is_red and dice.red is not None else dice.plain for is_red in red]
+    over = [
+        one.spread / look.pip_spread
+        for one, look in zip(measures, looks, strict=True)
+        if look.pip_spread > 0 and one.spread > 0 and not one.is_ace
+    ]
+    return median(over) if over else 1.0
 
 
 def _over_calibrated(one: Measures, contrast: float, dice: DiceSet, *, red: bool) -> float | None:

@@ -53,12 +53,26 @@ def test_an_ace_that_was_not_shown_is_at_most_as_high_as_its_pip_is_larger_than_
     assert grown_over_others(*told)[-1] is None
 
 
-def test_of_two_sizes_to_compare_with_the_smaller_one_tells_how_high_it_may_be() -> None:
+@pytest.mark.parametrize("red_faces", [2, 3])
+def test_of_two_sizes_to_compare_with_the_smaller_one_tells_how_high_it_may_be(
+    red_faces: int,
+) -> None:
+    """Red ones were calibrated smaller than those in the picture, which plain ones scale."""
+    cuts, drawings = at_rest(8)
+    faces = measured([*cuts, face(0)], [*drawings, 0])
+    red = [False] * (8 - red_faces) + [True] * (red_faces + 1)
+    small = replace(DICE.plain, pip_spread=of_four() / ONE_UP)
+    dice = replace(with_pips(of_four()), red=small)
+    assert grown_over_set(faces, red, [1.0] * 9, dice)[-1] == pytest.approx(ONE_UP, abs=0.02)
+
+
+def test_in_a_picture_that_makes_all_pips_larger_an_ace_s_is_none_larger_for_it() -> None:
     cuts, drawings = at_rest(4)
     faces = measured([*cuts, face(0)], [*drawings, 0])
     small = with_pips(of_four() / ONE_UP)
-    assert grown_over_set(faces, [False] * 5, [1.0] * 5, small)[-1] == pytest.approx(
-        ONE_UP, abs=0.02
+    dice = replace(small, red=small.plain)
+    assert grown_over_set(faces, [False] * 4 + [True], [1.0] * 5, dice)[-1] == pytest.approx(
+        1.0, abs=0.02
     )
 
 

@@ -205,3 +205,21 @@ def test_red_faces_are_known_by_a_set_that_was_calibrated_in_a_mirrored_lamp() -
 
     assert sum(bool(die.red) for die in reading.dice) == 3
     assert Problem.UNREADABLE not in {die.problem for die in reading.dice}
+
+
+WHITE_DICE = (
+    FaceLook((246.0, 251.0, 252.0), (87.0, 87.0, 88.0)),
+    FaceLook((246.0, 250.0, 252.0), (88.0, 86.0, 221.0)),
+)
+
+
+@pytest.mark.parametrize(("red_of_pips", "plain", "red"), [(143, 0, 0), (90, 1, 0), (198, 0, 1)])
+def test_pips_between_two_colours_of_a_set_are_told_by_neither(
+    red_of_pips: float, plain: float, red: float
+) -> None:
+    body, pips = (222.0, 231.0, 236.0), (64.0, 67.0, red_of_pips)
+    told = [
+        with_darker_bodies(shown(body, pips, look), np.array([k]), WHITE_DICE, GAIN).likeness[0]
+        for k, look in enumerate(WHITE_DICE)
+    ]
+    assert told == pytest.approx([plain, red], abs=0.02)
