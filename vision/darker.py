@@ -26,7 +26,9 @@ _COLOURED = 40.0  # grey levels between the channels of red faces that a lamp ma
 _MUCH = 0.3  # of the step to pips: light that a body lacks where hues must tell looks, too
 _OWN_HUE = 0.35  # of the way from the hue of plain pips to that of red ones
 _TOLD_BY_NEITHER = 0.0  # how like its pips are, where those of the other look are more so
-_AS_LIKE = 0.03  # by which the other look must fit less: poor JPEGs take the hue of small red pips
+# Cosine by which the other look must fit less, of plain faces and of red ones: blur and poor JPEGs
+# take the hue of small red pips, and give plain ones none.
+_AS_LIKE = 0.03, 0.01
 _ASIDE = 0.5  # of the light that a body lacks, by which it may be of another colour than the lamp's
 
 
@@ -40,9 +42,10 @@ def with_darker_bodies(
     In seven drawn rooms of pearl dice under lamps of 66 to 89 degrees, of whose sets calibration
     showed veiled faces, 92 of 148 fair throws are read so, and 69 by the calibrated step only. In
     one of white dice whose red faces were pink when they were shown, 44 of 50, and 25 before.
-    Where pips are as like, or more like, those of another look on such a body, or have not its hue,
-    they are told by neither: in two drawn rooms of pearl dice that a lamp had whitened, two throws
-    in which red ones passed for plain ones were read silently else.
+    Where pips are more like those of another look on such a body, or nearly so, or have not its
+    hue, they are told by neither: in two drawn rooms of pearl dice that a lamp had whitened, two
+    throws in which red ones passed for plain ones were read silently else, and one picture of a
+    red two of white dice in a poor JPEG.
     """
     white = lamp_colour(looks[0])
     bodies, pips = (
@@ -60,7 +63,8 @@ def with_darker_bodies(
     lacking = (bodies[which] - evidence.body_bgr) @ white
     much = lack[which, each] & (lacking > _MUCH * _length(pips[which] - bodies[which]))
     lack[which, each] = False
-    rather_other = np.where(lack, likeness, -1.0).max(axis=0) > own - _AS_LIKE
+    least = own - np.array(_AS_LIKE)[np.minimum(which, 1)]
+    rather_other = np.where(lack, likeness, -1.0).max(axis=0) > least
     by_neither = rather_other | much & _have_other_hue(evidence.pip_bgr / gain, which, looks, white)
     return replace(
         evidence,
