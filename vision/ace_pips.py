@@ -73,14 +73,14 @@ def grown_over_unlike(
 
 
 def _picture_over_calibrated(measures: list[Measures], red: list[bool], dice: DiceSet) -> float:
-    """Give how large pips of a picture's faces of several are over the calibrated ones."""
+    """Give how large a picture's pips are over the calibrated ones; blur makes them larger."""
     looks = [dice.red if is_red and dice.red is not None else dice.plain for is_red in red]
     over = [
         one.spread / look.pip_spread
         for one, look in zip(measures, looks, strict=True)
         if look.pip_spread > 0 and one.spread > 0 and not one.is_ace
     ]
-    return median(over) if over else 1.0
+    return max(1.0, median(over)) if over else 1.0
 
 
 def _over_calibrated(one: Measures, contrast: float, dice: DiceSet, *, red: bool) -> float | None:

@@ -33,6 +33,7 @@ from vision.faint import (
 from vision.read import read_tray
 from vision.residue import Residue, find_residue
 from vision.sight import Sight, sight_of
+from vision.sureness import chance_of
 from vision.types import DieReading, Problem, Status
 
 THROW = throws(RED_FACES, "natural")[0]
@@ -82,14 +83,21 @@ def test_faint_pips_are_looked_for_where_something_is_left_over(
 
 
 @pytest.mark.parametrize(
-    ("problem", "looks"), [(Problem.HIDDEN, True), (Problem.COCKED, True), (None, False)]
+    ("problem", "doubt", "looks"),
+    [
+        (Problem.HIDDEN, 1.5, True),
+        (Problem.COCKED, 8.0, True),
+        (Problem.COCKED, 2.0, False),
+        (None, 0.5, False),
+    ],
 )
 def test_faint_pips_are_looked_for_where_a_face_may_lack_some(
-    seen: tuple[Sight, Residue], problem: Problem | None, looks: bool
+    seen: tuple[Sight, Residue], problem: Problem | None, doubt: float, looks: bool
 ) -> None:
     nothing_left = replace(seen[1], blobs=())
 
-    assert may_hold_faint_pips((replace(SIX, problem=problem),), nothing_left, SET) is looks
+    die = replace(SIX, problem=problem, confidence=chance_of(doubt))
+    assert may_hold_faint_pips((die,), nothing_left, SET) is looks
 
 
 def test_no_faint_pips_are_looked_for_on_a_set_with_bright_ones(
