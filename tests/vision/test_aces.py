@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 import pytest
 
-from tests.bench.virtual import calibration_of as calibration_of_drawn
-from tests.bench.virtual_shots import PER_ROOM, room_of, shot
+from tests.vision.drawn import read_drawn
 from tests.vision.test_judge import FAIR, FLAT, SET
 from tests.vision.trays import RING_LAMP, calibration_of, picture, throws
-from vision.calibration_values import Calibration
 from vision.judge import judge_die
 from vision.read import read_tray
 from vision.types import Problem, Status
@@ -166,18 +163,10 @@ def test_an_ace_that_hardly_stands_out_is_not_proved_by_faces_in_other_light() -
     assert judge_die(ace, faint).problem is Problem.UNPROVED
 
 
-@lru_cache(maxsize=1)
-def calibration_of_room(seed: int, number: int) -> Calibration:
-    first = number * PER_ROOM
-    return calibration_of_drawn(room_of(seed, first), seed, first)
-
-
 @pytest.mark.parametrize("index", [19872, 19873, 19876])
 def test_an_ace_exactly_on_a_die_is_asked_about_though_a_lamp_mirrors_in_its_face_only(
     index: int,
 ) -> None:
-    seed = 57  # red dice on leather
-    room = room_of(seed, index)
-    reading = read_tray(shot(room, seed, index).bgr, calibration_of_room(seed, index // PER_ROOM))
+    reading, _ = read_drawn(57, index)  # red dice on leather
     (ace,) = (die for die in reading.dice if die.value == 1)
     assert ace.problem is Problem.STACKED

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.bench.virtual import calibration_of as calibration_of_drawn
-from tests.bench.virtual_shots import PER_ROOM, is_right, room_of, shot
+from tests.bench.virtual_shots import is_right
+from tests.vision.drawn import read_drawn
 from tests.vision.trays import (
     BLACK_DICE,
     RED_FACES,
@@ -23,7 +22,6 @@ from tests.vision.trays import (
     truth,
 )
 from vision.board import EDGE_PX, board_of
-from vision.calibration_values import Calibration
 from vision.faint import (
     fainter,
     floor_beside,
@@ -113,11 +111,13 @@ def test_floor_is_painted_and_dice_are_not(seen: tuple[Sight, Residue]) -> None:
 
     painted = without_floor(colours, sight, floor_beside(residue), SET.dice.plain)
 
+    things = (residue.standing > residue.level).astype(np.uint8)
+    _, _, _, far_from_things = cv2.minMaxLoc(cv2.distanceTransform(1 - things, cv2.DIST_L2, 3))
+    reached = things.copy()
+    cv2.floodFill(reached, None, far_from_things, 2)
     for bgr, before, part in zip(painted, colours, sight.parts, strict=True):
-        thing = (residue.standing[part] > residue.level).astype(np.uint8)
-        floor = cv2.erode(1 - thing, np.ones((13, 13))) > 0  # wider than any pip
-        assert (bgr[floor] == body).all()
-        inner = cv2.erode(thing, np.ones((3, 3))) > 0
+        assert (bgr[reached[part] == 2] == body).all()
+        inner = cv2.erode(things[part], np.ones((3, 3))) > 0
         assert (bgr[inner] == before[inner]).all()
 
 
@@ -142,19 +142,10 @@ def test_only_dark_pips_are_looked_for_fainter() -> None:
     assert fainter(bright) == bright
 
 
-@lru_cache(maxsize=1)
-def calibration_of_room(seed: int, number: int) -> Calibration:
-    first = number * PER_ROOM
-    return calibration_of_drawn(room_of(seed, first), seed, first)
-
-
 @pytest.mark.parametrize("index", [7836, 7925, 8124])
 def test_faces_with_faint_pips_are_read_beside_others_whose_pips_look_like_floor_in_shadow(
     index: int,
 ) -> None:
-    seed = 57  # white dice on grey felt
-    room = room_of(seed, index)
-    seen = shot(room, seed, index)
-    reading = read_tray(seen.bgr, calibration_of_room(seed, index // PER_ROOM))
+    reading, seen = read_drawn(57, index)  # white dice on grey felt
     assert is_right(reading, seen)
     assert reading.status is Status.OK

@@ -10,8 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from pi_app.adapters import demo
-from tests.bench.virtual import calibration_of as calibration_of_drawn
-from tests.bench.virtual_shots import is_right, room_of, shot
+from tests.bench.virtual_shots import is_right
+from tests.vision.drawn import read_drawn
 from vision import words
 from vision.calibration_values import Calibration
 from vision.read import read_tray
@@ -78,9 +78,6 @@ def test_a_hand_is_no_knock() -> None:
 
 
 def test_a_lamp_that_moved_beside_a_round_tray_is_no_camera_that_was_turned() -> None:
-    seed, index = 57, 2508
-    room = room_of(seed, index)
-    seen = shot(room, seed, index)
-    reading = read_tray(seen.bgr, calibration_of_drawn(room, seed, index))
+    reading, seen = read_drawn(57, 2508)
     assert words.MOVED_CAMERA not in reading.problems
     assert is_right(reading, seen)
