@@ -31,8 +31,13 @@ def test_a_pip_of_a_veiled_two_is_no_ace(index: int) -> None:
     assert read_tray(bgr, calibration()).status is Status.UNSURE
 
 
-def is_ace_alone_beside(edges: float, strength: float, *, red: bool = False) -> bool:
-    """Whether the plain ace of a picture is, with one more pip so far from its middle."""
+def is_ace_alone_beside(
+    edges: float, strength: float, *, red: bool = False, own: float = 0.4
+) -> bool:
+    """Whether the plain ace of a picture is, with one more pip so far from its middle.
+
+    own : how clear its own pip is, at most.
+    """
     bgr = shot(room_of(SEED, AN_ACE), SEED, AN_ACE).bgr
     board = board_of(calibration())
     sight = sight_of(board.mapping.view(bgr), board)
@@ -40,7 +45,8 @@ def is_ace_alone_beside(edges: float, strength: float, *, red: bool = False) -> 
     aces = [k for k in found.taken if found.faces.drawings[k] == 0]
     middle = sight.board.to_px(found.faces.poses[aces[0], :2])
     (spots,) = found.spots
-    faint = replace(spots, strength=np.minimum(spots.strength, 0.4))
+    mine = np.hypot(*(spots.xy_px - middle).T) < 0.2 * EDGE_PX
+    faint = replace(spots, strength=np.minimum(spots.strength, np.where(mine, own, 0.4)))
     clear = replace(faint, xy_px=spots.xy_px.copy(), strength=faint.strength.copy())
     clear.xy_px[-1], clear.strength[-1] = middle - np.array([edges * EDGE_PX, 0.0]), strength
     by_look = (faint, clear) if red else (clear, faint)
@@ -49,12 +55,27 @@ def is_ace_alone_beside(edges: float, strength: float, *, red: bool = False) -> 
 
 @pytest.mark.parametrize(
     ("edges", "strength", "alone"),
-    [(0.75, 0.8, False), (0.53, 0.8, False), (0.75, 0.4, True), (0.3, 0.8, True), (1.0, 0.8, True)],
+    [
+        (0.75, 0.8, False),
+        (0.53, 0.8, False),
+        (0.75, 0.4, True),
+        (0.3, 0.8, True),
+        (1.0, 0.8, True),
+    ],
 )
 def test_only_a_clear_pip_as_near_as_one_of_its_face_makes_an_ace_doubtful(
     edges: float, strength: float, alone: bool
 ) -> None:
     assert is_ace_alone_beside(edges, strength) is alone
+
+
+@pytest.mark.parametrize(
+    ("edges", "strength", "alone"), [(0.55, 0.59, True), (0.55, 0.75, False), (0.75, 0.59, False)]
+)
+def test_gleams_where_its_sides_are_must_be_clearer_to_be_pips_of_an_ace_s_face(
+    edges: float, strength: float, alone: bool
+) -> None:
+    assert is_ace_alone_beside(edges, strength, own=0.94) is alone
 
 
 def test_a_red_pip_beside_a_plain_ace_is_none_of_its_face() -> None:
