@@ -34,6 +34,7 @@ _PIP, _NONE = 0.5, 0.25
 # least, these over the strongest, and what is none over the weakest, at most.
 _STRONGEST, _FAINTEST, _ALIKE, _LESS = 0.3, 0.25, 0.55, 0.4
 MOST_PIPS = 6
+_ONE_FACE = (0.35, 1.1)  # area of what is one face, less its bevels, over its edge's square
 _BOWL = (0.85, 1.4)  # pip radii: from no veil to all of it
 _HALF = 0.5  # of a pip's likeness, within which its length is measured
 _LIGHT = 0.9  # cosine to the lamp's colour of a step to pips that are but darker: bevels are, too
@@ -76,8 +77,46 @@ def pips_in(like: Floats, face: Mask, radius_px: float, edge_px: float) -> Pips 
     # a parabola through three pixels each way: what is farther off may be a dark bevel's
     places = centred(like, columns, rows)
     anywhere, how_like = _peaks(like, from_edge > _WHOLE, radius_px)
-    at_edge = [at for at in anywhere[how_like >= least] if not _has_near(places, at, radius_px)]
-    return Pips(places, likeness[pips], np.reshape(at_edge, (-1, 2)))
+    beside = (how_like >= least) & ~_have_near(places, anywhere, radius_px)
+    missing = beside & _lack_opposite(places, anywhere, face, radius_px, edge_px)
+    return Pips(
+        np.concatenate([places, anywhere[missing]]),
+        np.concatenate([likeness[pips], how_like[missing]]),
+        anywhere[beside & ~missing],
+    )
+
+
+def _lack_opposite(
+    places: Doubles, tried: Doubles, face: Mask, radius_px: float, edge_px: float
+) -> NDArray[np.bool_]:
+    """Tell which places lie opposite a pip of their face that has no other pip opposite it.
+
+    All pips but a middle one lie opposite another, so that something must be there.
+    """
+    missing = np.zeros(len(tried), np.bool_)
+    count, parts = cv2.connectedComponents(face, connectivity=4)
+    for k in range(1, count):
+        middle = one_face(parts == k, edge_px)
+        if middle is None:
+            continue
+        mine = places[_within(parts == k, places)]
+        here = _within(parts == k, tried)
+        lone = [2 * middle - at for at in mine if not _has_near(mine, 2 * middle - at, radius_px)]
+        missing |= here & _have_near(np.reshape(lone, (-1, 2)), tried, radius_px)
+    return missing
+
+
+def one_face(part: NDArray[np.bool_], edge_px: float) -> Doubles | None:
+    """Give the middle of a part of a window if it is one face less its bevels, else None."""
+    y, x = np.nonzero(part)
+    if not _ONE_FACE[0] < len(x) / edge_px**2 < _ONE_FACE[1]:
+        return None
+    return np.array(cv2.minAreaRect(np.stack([x, y], axis=1).astype(np.float32))[0])
+
+
+def _within(part: NDArray[np.bool_], places: Doubles) -> NDArray[np.bool_]:
+    x, y = np.rint(places).astype(np.int64).T
+    return np.asarray(part[y, x], np.bool_)
 
 
 def _least_like(likeness: Doubles) -> float:
@@ -134,6 +173,10 @@ def _least_far(from_edge: Floats, edge: float) -> Floats:
 
 def _has_near(places: Doubles, at: Doubles, reach_px: float) -> bool:
     return bool((np.hypot(*(places - at).T) < reach_px).any())
+
+
+def _have_near(places: Doubles, tried: Doubles, reach_px: float) -> NDArray[np.bool_]:
+    return np.array([_has_near(places, at, reach_px) for at in tried], np.bool_)
 
 
 def length_of(place: Doubles, like: Floats, reach_px: float) -> float:

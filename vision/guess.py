@@ -1,6 +1,7 @@
 """Guesses which look a veiled face has by what colours it shows.
 
-May import: numpy, cv2, vision.lamplight, vision.under_veil, vision.calibration_values.
+May import: numpy, cv2, vision.lamplight, vision.light, vision.under_veil,
+vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from vision.calibration_values import FaceLook
 from vision.lamplight import lamplight, step_of
+from vision.light import under
 from vision.under_veil import OVER_PIPS
 
 Picture = NDArray[np.uint8]
@@ -57,8 +59,8 @@ def guess_of(
     Pips keep their colour if they are bowls; flat ones are under the veil, too.
     """
     off, amount = lamplight(around, look, white, fills=fills)
-    veils = (part * max(0.0, float(amount)) * white for part in OVER_PIPS)
-    pips = [np.minimum(look.pip_bgr + veil, 255.0) for veil in veils]
+    own, body = np.array(look.pip_bgr), np.array(look.body_bgr)
+    pips = [under(own, body, around, part) for part in OVER_PIPS]
     apart = [_apart(marks, pip - around) for pip in pips]
     k = next(k for k, one in enumerate(apart) if one < min(apart) + SURELY)
     far = apart[k] + min(float(off), 255.0)

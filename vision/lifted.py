@@ -5,7 +5,7 @@ or less even over the face. Drilled pips are bowls, which mirror what is elsewhe
 on the body around them, fades over their rims, and they show as they always do. Under a strong veil
 they hardly differ from the body, but for their rims, which are darker than both.
 May import: numpy, cv2, vision.backing, vision.bowls, vision.clear, vision.guess,
-vision.lamplight, vision.pip_hue, vision.under_veil, vision.calibration_values.
+vision.lamplight, vision.light, vision.pip_hue, vision.under_veil, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from vision.calibration_values import FaceLook
 from vision.clear import Clear
 from vision.guess import SURELY, Guess, guess_of, parts_of
 from vision.lamplight import FULL, is_dark, lamplight, may_fill, step_of
+from vision.light import under, without
 from vision.pip_hue import Hue, has_hue, has_other_hue, hue_between, hue_way
 from vision.under_veil import LEAST_STEP, Bowls, Veil, bowls
 
@@ -35,7 +36,7 @@ Part = tuple[slice, slice]
 _LEAST_VEIL = 0.12  # of the step to pips, of a pixel
 _WHITE_OFF, _LEAST_OFF = 0.35, 12.0  # of a veil, and grey levels: by which its colour may be off
 _STRONG = 0.5  # steps from body to pips: a veil beside which bevels and rims are dark
-_LEAST_PART = 0.25  # of a face that is veiled
+_LEAST_PART = 0.12  # of a face that is veiled
 _LEAST_FACE = 0.08  # of a face, of what is veiled in one piece
 _GLANCE_PX, _GLANCE_PART = 3, 0.15  # of pixels; of a face, half of what is asked of it later
 _GLANCE_OFF, _GLANCE_VEIL = 1.5, 0.5  # of the limits for what is veiled
@@ -108,10 +109,10 @@ def taken_off(
         return None
     usual = lying(found.pips.places_px, seen.shape, radius_px)
     lies = lying_by_colour(seen, around, found.pip_bgr, white, usual)[..., None]
-    over = found.pip_bgr - np.array(look.pip_bgr)
     body = np.array(look.body_bgr)
+    pips = without(seen, body, around, found.over) if found.over else seen
     clear = seen.copy()
-    bare = seen - lies * (around - body) - (1 - lies) * over
+    bare = lies * (seen - (around - body)) + (1 - lies) * pips
     clear[on_face] = np.clip(bare[on_face], 0, 255)
     rim, by = _beside(seen, on_face, best.guess, white)
     rim &= faces & (lies[..., 0] >= 1)  # a pip is bright without a veil, too
@@ -209,8 +210,7 @@ def _best(seen: Picture, tried: list[_Tried], white: Doubles, radius_px: float) 
     None if that is not sure. Of 190 veiled faces that may have two looks, in 14 traced and
     rendered sets, none is given the other look's pips; by marks alone 7 were.
     """
-    looks = [one.guess.look for one in tried]
-    hues = [hue_between(*pair, white) for pair in zip(looks, reversed(looks), strict=True)]
+    hues = [_hue(*pair, white) for pair in zip(tried, reversed(tried), strict=True)]
     shown = [
         one
         for one, hue in zip(tried, hues, strict=True)
@@ -220,6 +220,16 @@ def _best(seen: Picture, tried: list[_Tried], white: Doubles, radius_px: float) 
         return shown[0] if len(shown) == 1 else None
     best = _likeliest(tried)
     return None if best is None or _contradicts(seen, best, hues[tried.index(best)]) else best
+
+
+def _hue(one: _Tried, other: _Tried, white: Doubles) -> Hue | None:
+    """Give the way from the hue of a look's pips to that of another's, under as much of a veil."""
+    looks, over = (one.guess.look, other.guess.look), 0.0 if one.found is None else one.found.over
+    if not over:
+        return hue_between(*looks, white)
+    body, veiled = np.array(looks[0].body_bgr), np.median(one.veil.around[one.veil.told], axis=0)
+    own, others = (under(np.array(look.pip_bgr), body, veiled, over) for look in looks)
+    return hue_way(own, others, white)
 
 
 def _contradicts(seen: Picture, tried: _Tried, hue: Hue | None) -> bool:

@@ -1,7 +1,7 @@
 """Tells by their hue which of two looks a veiled face has, above all its pips.
 
 A veil adds light of the lamp's colour: what is left of a pip's colour without that is its own.
-May import: numpy, cv2, vision.calibration_values.
+May import: numpy, cv2, vision.calibration_values, vision.lamplight, vision.light.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import Colour, FaceLook
+from vision.lamplight import FULL
+from vision.light import light_of
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
@@ -23,6 +25,9 @@ _APART = 40.0  # grey levels, without the lamp's: by which pips' hues differ tha
 # Parts of the way from one look's hue to the other's. Of 160 faces that were looked at under veils
 # in seven traced and rendered sets white pips are at -0.11 to 0.07, red ones at 0.77 to 1.14.
 _OWN = 0.25
+_FULL_LEVEL = 255.0
+_SAME_BODY = 25.0  # grey levels between the bodies of looks whose pips alone differ
+_LIGHT_APART = 0.1  # part of full light, by which pips' hues differ that tell looks under a veil
 _OTHER, _SPOT = 0.5, 0.25  # such a part of what is no pip; and of a pip's area that shows it
 
 
@@ -51,7 +56,7 @@ def hue_between(one: FaceLook, other: FaceLook, white: Doubles) -> Hue | None:
     return hue_way(one.pip_bgr, other.pip_bgr, white)
 
 
-def hue_way(one_bgr: Colour, other_bgr: Colour, white: Doubles) -> Hue | None:
+def hue_way(one_bgr: Colour | Doubles, other_bgr: Colour | Doubles, white: Doubles) -> Hue | None:
     """Give the way between the hues of two colours; None if these can't be told apart."""
     start, end = (without_lamp(np.array(bgr), white) for bgr in (one_bgr, other_bgr))
     if np.linalg.norm(end - start) < _APART:
@@ -77,6 +82,37 @@ def has_other_hue(hue: Hue, seen: Picture, places_px: Doubles) -> bool:
     """Tell whether a pip has the hue that ends a way. seen : a window as it is."""
     smooth = cv2.blur(seen, (3, 3)).astype(np.float32)
     return bool((np.abs(_at(hue, smooth, places_px) - 1) < _OWN).any())
+
+
+def look_by_light(
+    seen: Picture, places_px: Doubles, looks: tuple[FaceLook, ...], white: Doubles
+) -> FaceLook | None:
+    """Give the look whose pips' light differs from what is around as that of all pips of a face.
+
+    A veil adds light, and turns no difference between two lights: so their hues tell looks under
+    any veil that leaves pips short of white. None if they don't, or if the looks' bodies differ,
+    too; the only look of a set is told.
+    """
+    if len(looks) == 1:
+        return looks[0]
+    if np.linalg.norm(np.subtract(looks[0].body_bgr, looks[1].body_bgr)) > _SAME_BODY:
+        return None
+    smooth = cv2.blur(seen, (3, 3))
+    x, y = np.rint(places_px).astype(int).T
+    around = np.median(smooth.reshape(-1, 3), axis=0)
+    pips = smooth[y, x]
+    if (pips >= FULL).any():
+        return None
+    lamp = light_of(_FULL_LEVEL * white)
+    lamp /= np.linalg.norm(lamp)
+    apart = without_lamp(light_of(pips) - light_of(around), lamp)
+    steps = [light_of(np.array(look.pip_bgr)) - light_of(np.array(look.body_bgr)) for look in looks]
+    plain, red = (without_lamp(step, lamp) for step in steps)
+    way = red - plain
+    part = (apart - plain) @ way / max(float(way @ way), 1e-9)
+    if np.linalg.norm(way) < _LIGHT_APART:
+        return None
+    return looks[0] if part.max() < _OWN else looks[1] if part.min() > _OTHER else None
 
 
 def _at(hue: Hue, smooth: Floats, places_px: Doubles) -> Doubles:

@@ -1,19 +1,21 @@
 """Tells the pips of a veiled face, and where pips would be seen if there were any.
 
-May import: numpy, cv2, vision.bowls, vision.drilled, vision.calibration_values.
+May import: numpy, cv2, vision.bowls, vision.drilled, vision.light, vision.calibration_values.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.bowls import MOST_PIPS, Pips, length_of, pips_in, whole
+from vision.bowls import MOST_PIPS, Pips, length_of, one_face, pips_in, whole
 from vision.calibration_values import FaceLook
 from vision.drilled import marks, most_apart, usual_likeness
+from vision.light import light_of, under
 
 Mask = NDArray[np.uint8]
 Bools = NDArray[np.bool_]
@@ -25,11 +27,12 @@ OVER_PIPS = (0.0, 0.5, 1.0)  # parts of a veil that may lie over pips, too
 # How like pips they look, to be taken for them; and under a veil of their own to be taken for such
 # where bowls are half like pips.
 _ENOUGH, _CLEARLY = 0.5, 0.75
+_NEARLY = 0.4  # the same under a veil of their own where nothing looks like bowls
+_NEARLY_FULL = 245.0  # grey levels
 _LITTLE_MORE = 10.0  # grey levels of a veil
 # Of the step to pips: veils about as strong, under which pips' lengths are measured nearer to them.
 # Of 71 faces under veils of 0.7 and more 13 looked like pips when smeared by two pip radii.
 _OUTSHONE, _NARROW = 0.85, 0.7
-_ONE_FACE = (0.35, 1.1)  # area of what is one face, less its bevels, over its edge's square
 _AMID, _MOSTLY = (1.4, 2.4), 0.9  # pip radii, and part of what lies so far from a pip
 _REACH, _WITHIN = 1.5, 3.5  # pip radii, and usual lengths, within which lengths are measured
 
@@ -53,12 +56,16 @@ class Veil:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bowls:
-    """Which pixels are veiled and told from pips; the pips, their lengths and their colour."""
+    """Which pixels are veiled and told from pips; the pips, their lengths and their colour.
+
+    over : which part of the veil lies over pips, too.
+    """
 
     told: Bools
     pips: Pips
     lengths: Doubles
     pip_bgr: Doubles
+    over: float
 
 
 def bowls(
@@ -86,19 +93,20 @@ def bowls(
     in_full = _seen_in_full(pips, veil, radius_px, edge_px, by_opposite=by_opposite)
     told = veil.told & np.where(veil.full, in_full, where)
     lengths = _lengths(shown, step, lies[y, x], radius_px)
-    return Bowls(told, pips, np.array(lengths), shown.pip_bgr)
+    return Bowls(told, pips, np.array(lengths), shown.pip_bgr, shown.over)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Shown:
     """The pips that show if they have a colour there, and what looks like them.
 
-    pips : None if something is half like one.
+    pips : None if something is half like one. over : which part of the veil lies over them, too.
     """
 
     pips: Pips | None
     like: Floats
     pip_bgr: Doubles
+    over: float
 
 
 def _is_seen_in_full(pips: Pips, veil: Veil, radius_px: float) -> bool:
@@ -146,13 +154,13 @@ def _told_by_opposite(
     Nor any if a pip has none opposite it: that may be one that is not seen. All where six are.
     """
     told = np.zeros(face.shape, np.bool_)
-    y, x = np.nonzero(face)
-    if not _ONE_FACE[0] < len(x) / edge_px**2 < _ONE_FACE[1]:
+    middle = one_face(face, edge_px)
+    if middle is None:
         return told
-    middle, _, _ = cv2.minAreaRect(np.stack([x, y], axis=1).astype(np.float32))
+    y, x = np.nonzero(face)
     rows, columns = np.rint(places_px[:, 1]).astype(int), np.rint(places_px[:, 0]).astype(int)
     mine = places_px[face[rows, columns]]
-    for one in 2 * np.array(middle) - mine:
+    for one in 2 * middle - mine:
         if np.hypot(*(mine - one).T).min() > radius_px:
             return told
     if len(mine) == MOST_PIPS:
@@ -193,18 +201,33 @@ def _likest(veil: Veil, look: FaceLook, radius_px: float, edge_px: float) -> _Sh
     # its edge is half a bevel
     flat = np.asarray(cv2.erode(face, np.ones((3, 3), np.uint8), borderValue=0), np.uint8)
     lies = (veil.around - np.array(look.body_bgr)).astype(np.float32)
-    usual = np.median(lies[veil.told], axis=0) if veil.told.any() else np.zeros(3)
+    body = np.array(look.body_bgr)
+    usual = np.median(veil.around[veil.told], axis=0) if veil.told.any() else body
     stands_out = marks(veil.apart, lies, flat, radius_px)
     tried: list[_Shown] = []
     for over in OVER_PIPS:
-        pip_bgr = np.minimum(look.pip_bgr + over * usual, 255.0)
-        like = stands_out.likeness(pip_bgr - np.array(look.body_bgr))
-        tried.append(_Shown(pips_in(like, face, radius_px, edge_px), like, pip_bgr))
+        pip_bgr = under(np.array(look.pip_bgr), body, usual, over)
+        like = stands_out.likeness(pip_bgr - body)
+        tried.append(_Shown(pips_in(like, face, radius_px, edge_px), like, pip_bgr, over))
         if _how_like(tried[0].pips) > _ENOUGH:
             return tried[0]
     best = max(tried, key=lambda one: _how_like(one.pips))
-    least = _CLEARLY if tried[0].pips is None else _ENOUGH
-    return best if _how_like(best.pips) > least else tried[0]
+    least = _CLEARLY if tried[0].pips is None else _NEARLY
+    return _refined(best, veil, look, usual) if _how_like(best.pips) > least else tried[0]
+
+
+def _refined(shown: _Shown, veil: Veil, look: FaceLook, usual: NDArray[Any]) -> _Shown:
+    """Give pips with as much of a veil over them as their middles tell, from none to all of it."""
+    if shown.pips is None:
+        return shown
+    body, pip = np.array(look.body_bgr), np.array(look.pip_bgr)
+    columns, rows = np.rint(shown.pips.places_px).astype(int).T
+    seen = np.median((veil.around + veil.apart)[rows, columns], axis=0)
+    lies = np.maximum(light_of(usual) - light_of(body), 0.0)
+    lies *= seen < _NEARLY_FULL  # what is full tells nothing
+    more = light_of(seen) - light_of(pip)
+    over = float(np.clip(more @ lies / max(float(lies @ lies), 1e-6), 0.0, 1.0))
+    return replace(shown, pip_bgr=under(pip, body, usual, over), over=over)
 
 
 def _how_like(pips: Pips | None) -> float:

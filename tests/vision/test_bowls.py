@@ -155,3 +155,27 @@ def test_where_a_veil_lies_is_told_by_colour_where_pips_differ_from_it(
     seen_all = np.broadcast_to(np.array(seen_bgr, np.uint8), _AROUND.shape)
     there = lying_by_colour(seen_all, _AROUND, np.array(pip_bgr, np.float64), _WHITE, _USUALLY)
     assert there[50, 50] == pytest.approx(lies, abs=0.01)
+
+
+_AT_EDGE = (22.5, 22.5)  # two radii from the face's edge, as a pip whose bevel is dark
+
+
+@pytest.mark.parametrize(
+    ("others", "count"),
+    [
+        (((50.0, 50.0), (79.0, 79.0)), 3),
+        (((50.0, 50.0), (77.5, 27.0)), 2),
+        (((50.0, 50.0),), 1),
+    ],
+)
+def test_a_pip_at_the_edge_is_one_where_its_opposite_lacks_it(
+    others: tuple[tuple[float, float], ...], count: int
+) -> None:
+    """What is there looks far more like a pip than the others do, as beside a dark bevel."""
+    narrow = _FACE.copy()
+    narrow[:15] = narrow[:, :15] = 0
+    part = np.maximum(like(*others, height=0.7), like(_AT_EDGE))
+    pips = pips_in(part, narrow, _RADIUS_PX, _EDGE_PX)
+
+    assert pips is not None
+    assert len(pips.places_px) == count

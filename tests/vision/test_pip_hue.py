@@ -7,7 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.calibration_values import Colour, FaceLook
-from vision.pip_hue import has_hue, has_other_hue, hue_between
+from vision.light import under
+from vision.pip_hue import has_hue, has_other_hue, hue_between, look_by_light
 
 _BODY, _WHITE, _RED = (30.0, 30.0, 30.0), (230.0, 230.0, 230.0), (50.0, 40.0, 220.0)
 _PLAIN, _OTHER = FaceLook(_BODY, _WHITE), FaceLook(_BODY, _RED)
@@ -72,3 +73,38 @@ def test_a_face_without_pips_has_no_hue() -> None:
 
 def test_looks_whose_pips_are_of_one_hue_are_not_told_apart() -> None:
     assert hue_between(_PLAIN, FaceLook((40.0, 40.0, 180.0), (200.0, 200.0, 200.0)), _LAMP) is None
+
+
+def under_veil(look: FaceLook, around: float, part: float) -> NDArray[np.uint8]:
+    """Give a face of a look under a veil, part of which lies over its pips, too."""
+    veiled = np.full(3, around)
+    b, g, r = under(np.array(look.pip_bgr), np.array(look.body_bgr), veiled, part).tolist()
+    bgr = face((b, g, r))
+    bgr[(bgr == _VEILED).all(2)] = round(around)
+    return bgr
+
+
+@pytest.mark.parametrize("part", [0.0, 0.5, 1.0])
+@pytest.mark.parametrize("look", [FaceLook(_BODY, (150.0, 150.0, 150.0)), _OTHER])
+def test_a_look_is_told_by_light_under_any_veil(look: FaceLook, part: float) -> None:
+    grey, red = FaceLook(_BODY, (150.0, 150.0, 150.0)), FaceLook(_BODY, (50.0, 40.0, 180.0))
+    shown = grey if look is not _OTHER else red
+
+    assert look_by_light(under_veil(shown, 160.0, part), _PLACES, (grey, red), _LAMP) is shown
+
+
+def test_pips_of_a_hue_between_tell_no_look_by_light() -> None:
+    assert look_by_light(face((140.0, 140.0, 185.0)), _PLACES, (_PLAIN, _OTHER), _LAMP) is None
+
+
+def test_pips_that_a_lamp_fills_tell_no_look() -> None:
+    assert look_by_light(face((255.0, 255.0, 255.0)), _PLACES, (_PLAIN, _OTHER), _LAMP) is None
+
+
+def test_looks_of_other_bodies_are_not_told_by_their_pips_light() -> None:
+    red_body = FaceLook((30.0, 30.0, 160.0), _WHITE)
+    assert look_by_light(face(_WHITE), _PLACES, (_PLAIN, red_body), _LAMP) is None
+
+
+def test_the_only_look_of_a_set_is_told() -> None:
+    assert look_by_light(face(_RED), _PLACES, (_PLAIN,), _LAMP) is _PLAIN
