@@ -18,6 +18,7 @@ FINE_PX = 0.7  # by which pixels are smoothed before they are compared with what
 _WIDE, _NARROW = 2.7, 1.0  # pip radii: half widths of windows, with pips in them and without
 _MARKED = 0.3  # of the way from what is around to a pip: no body
 _DARKER, _THIN = 0.75, 0.9  # of what is usual; half of a width, in pip radii: bevels and rims
+_FITS, _USUALLY, _LEAST_PX = 3, 2.0, 50  # rounds; times the middle departure; pixels of a face
 _SOME = 1e-3  # weight of what counts, from which on it tells
 
 
@@ -39,6 +40,24 @@ def without_pips(seen: Picture, inside: Mask, pip_bgr: Doubles, radius_px: float
     body = inner * (np.abs(share) < _MARKED)
     around = _median(_continued(seen, body, wide), fine)
     return np.asarray(cv2.blur(around, (3, 3)), dtype=np.float32)
+
+
+def slope(gray: Picture, inside: Mask) -> Doubles:
+    """Give a face's light as a quadratic of the place, by what most of its pixels show.
+
+    Marks count for nothing: what departs by more than twice as much as usual is left out, twice.
+    """
+    rows, columns = np.nonzero(cv2.erode(inside, np.ones((3, 3), np.uint8)))
+    y, x = np.mgrid[: gray.shape[0], : gray.shape[1]] / max(gray.shape)
+    terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1)
+    light, some = gray.astype(np.float64), np.ones(len(rows), np.bool_)
+    whole = np.full(gray.shape, float(np.median(light)))
+    for _ in range(_FITS if len(rows) > _LEAST_PX else 0):
+        here = rows[some], columns[some]
+        whole = terms @ np.linalg.lstsq(terms[here], light[here], rcond=None)[0]
+        off = np.abs(light - whole)[rows, columns]
+        some = off <= max(_USUALLY * float(np.median(off)), 1.0)
+    return np.asarray(whole, np.float64)
 
 
 def flat_part(seen: Picture, inside: Mask, radius_px: float) -> Mask:

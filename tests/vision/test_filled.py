@@ -103,6 +103,30 @@ def test_where_light_is_brighter_than_beside_all_pips_one_may_be_outshone(
     assert seen(dim, wider(corners())) == faces
 
 
+def lit_ace(across: float, around: float) -> Picture:
+    """Give the five as an ace, lit so much more on one side, and around its middle."""
+    bgr = picture(FIVE)
+    for k in (0, 1, 3, 4):
+        bgr = without(bgr, pips()[k])
+    side = (corners()[1] - corners()[0]) / EDGE_PX
+    rows, columns = np.mgrid[: bgr.shape[0], : bgr.shape[1]]
+    apart = np.stack([columns, rows], axis=-1) - corners().mean(0)
+    more = across * (apart @ side) / EDGE_PX + around * (apart**2).sum(-1) / EDGE_PX**2
+    return np.clip(0.7 * bgr + more[..., None], 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("across", "around", "faces"), [(0.0, 0.0, 1), (100.0, 0.0, 1), (0.0, 120.0, 0)]
+)
+def test_corners_may_be_outshone_only_where_the_opposite_ones_are(
+    across: float, around: float, faces: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(filled, "taken_off", lambda *_: None)  # its own limits are tested elsewhere
+    monkeypatch.setattr(filled, "_value", lambda *_: (1, 0.9))
+
+    assert seen(lit_ace(across, around), wider(corners())) == faces
+
+
 @pytest.mark.parametrize(("times", "faces"), [(1.1, 1), (2.2, 0)])
 def test_where_pips_are_much_fainter_than_one_others_may_be_outshone(
     times: float, faces: int
@@ -175,9 +199,9 @@ def cleared_in_part(look: FaceLook | None, part: float) -> Clear:
     window, inside = window_of(wider(corners()), picture(FIVE).shape)
     told = inside > 0
     told[round(part * len(told)) :] = False
-    nothing = Pips(np.zeros((0, 2)), np.zeros(0), np.zeros((0, 2)))
+    one = Pips(np.zeros((1, 2)), np.ones(1), np.zeros((0, 2)))
     colours = np.zeros((np.count_nonzero(told), 3), np.uint8)
-    return Clear(window, told, colours, nothing, np.zeros(0), look=look)
+    return Clear(window, told, colours, one, np.ones(1), look=look)
 
 
 def seen_beside(one: Clear | None, monkeypatch: pytest.MonkeyPatch) -> tuple[Clear, ...]:
@@ -201,6 +225,39 @@ def test_a_face_of_which_no_colour_is_left_may_have_either_look(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert seen_beside(None, monkeypatch) == ()
+
+
+def test_a_face_whose_pips_are_short_of_white_has_the_look_of_their_light(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    outline, dim = wider(corners()), np.asarray(picture(FIVE) * 0.8, np.uint8)
+    monkeypatch.setattr(filled, "taken_off", lambda *_: None)
+    (one,) = filled_faces(dim, outline, (SET.plain, RED), WHITE, SIZES)
+
+    brightest = one.colours[np.argmax(one.colours.sum(1))]
+    assert brightest.tolist() == pytest.approx(SET.plain.pip_bgr, abs=1.0)
+
+
+def test_no_look_is_told_by_what_leaves_a_face_blank(monkeypatch: pytest.MonkeyPatch) -> None:
+    outline, dim = wider(corners()), np.asarray(picture(FIVE) * 0.8, np.uint8)
+    one = cleared_in_part(RED, 1.0)
+    blank = replace(one, pips=Pips(np.zeros((0, 2)), np.zeros(0), np.zeros((0, 2))))
+    monkeypatch.setattr(filled, "taken_off", lambda *_: blank)
+    (face,) = filled_faces(dim, outline, (SET.plain, RED), WHITE, SIZES)
+
+    brightest = face.colours[np.argmax(face.colours.sum(1))]
+    assert brightest.tolist() == pytest.approx(SET.plain.pip_bgr, abs=1.0)
+
+
+def test_a_face_that_is_blank_without_its_veil_is_read_by_its_marks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one = cleared_in_part(SET.plain, 1.0)
+    blank = replace(one, pips=Pips(np.zeros((0, 2)), np.zeros(0), np.zeros((0, 2))))
+    monkeypatch.setattr(filled, "taken_off", lambda *_: blank)
+    (face,) = filled_faces(picture(FIVE), wider(corners()), (SET.plain,), WHITE, SIZES)
+
+    assert len(face.pips.places_px) == 5
 
 
 def test_a_face_that_is_clear_without_its_veil_is_not_read_by_marks(
