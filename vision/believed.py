@@ -33,6 +33,24 @@ _SAME_EDGES, _SAME_FACE_EDGES = 0.3, 0.25  # what is read so near twice is one d
 _WIDER, _MOST_BESIDE = 1.1, 0.15  # a face; and part of one that may be veiled beside the dice read
 
 
+def may_be_believed(
+    clear: Unveiled,
+    before: tuple[DieReading, ...],
+    after: tuple[DieReading, ...],
+    calibration: Calibration,
+    moved: Doubles | None = None,
+) -> bool:
+    """Tell whether dice that are read without veils may be taken for those that lie there.
+
+    before, after : dice of the picture as it is, and with its veils taken off.
+    moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
+    """
+    right = keep_their_colours(before, after)
+    if len(after) < calibration.dice.count:
+        right = right and clear.tells_heights and keep_their_heights(before, after)
+    return right and all_on_dice(clear, after, calibration, moved)
+
+
 def all_on_dice(
     clear: Unveiled,
     dice: tuple[DieReading, ...],

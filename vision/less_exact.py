@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration_values import Camera
+from vision.calibration_values import Calibration
 from vision.clear import Clear
 from vision.cues import Cues
 from vision.geometry import SQUARE, to_picture, turned, warped
@@ -30,7 +30,7 @@ def under_veils_less(
     cues: list[Cues],
     poses: Doubles,
     parts: tuple[Clear, ...],
-    camera: Camera,
+    calibration: Calibration,
     moved: Doubles | None = None,
 ) -> list[Cues]:
     """Give the cues of dice at poses, less of how pips lie where they were seen under a veil.
@@ -42,15 +42,32 @@ def under_veils_less(
         return cues
     less = []
     for one, (u, v, angle) in zip(cues, poses.tolist(), strict=True):
-        top = to_picture(camera, turned(SQUARE, angle) + np.array([u, v]), 1.0)
-        veiled = _veiled_part(warped(moved, top), parts) > _UNDER
-        less.append(replace(one, measures=_nearer_to_flat(one.measures)) if veiled else one)
+        top = to_picture(calibration.camera, turned(SQUARE, angle) + np.array([u, v]), 1.0)
+        corners = warped(moved, top)
+        if _veiled_part(corners, parts) > _UNDER:
+            one = replace(one, measures=_nearer_to_flat(one.measures, calibration.sharpness))
+        drawn = tuple(part for part in parts if not part.tells_height)
+        if _veiled_part(corners, drawn) > _UNDER:  # as large as calibrated ones
+            one = replace(one, grown=None, of_set=None, of_unlike=None)
+        less.append(_less_higher(one))
     return less
 
 
-def _nearer_to_flat(seen: Measures) -> Measures:
+def _less_higher(one: Cues) -> Cues:
+    """Give an ace less of how large its pip is over the others', which were seen under veils.
+
+    Not where dice are missing, of which one may lie below.
+    """
+    if one.alone or one.grown is None:
+        return one
+    return replace(one, grown=1.0 + (one.grown - 1.0) / _LESS)
+
+
+def _nearer_to_flat(seen: Measures, usual: float) -> Measures:
+    """Give what was measured, nearer to a flat face at rest. usual : sharpness of pips."""
     return replace(
         seen,
+        sharpness=usual + (seen.sharpness - usual) / _LESS,
         size=1.0 + (seen.size - 1.0) / _LESS,
         misfit=seen.misfit / _LESS,
         squeeze=1.0 - (1.0 - seen.squeeze) / _LESS,

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import words
-from vision.believed import all_on_dice, keep_their_colours, keep_their_heights, only_adds
+from vision.believed import may_be_believed, only_adds
 from vision.beside_aces import aces_alone
 from vision.board import board_of
 from vision.calibration_values import Calibration
@@ -50,6 +50,7 @@ from vision.veil import Unveiled, unveiled
 
 _FAINT = 40.0  # grey levels that dice stand out by, if sides may be too faint to turn aces by
 _MUCH_LESS = 0.3  # of what is left over, that a right turn of aces leaves
+_ROUNDS = 2  # of looks without veils
 _POINTS = np.concatenate([SQUARE, [[0.0, 0.0]]])  # of a top face: its corners and its middle
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
@@ -106,7 +107,7 @@ class _Shot:
     def without(self, veils: Unveiled) -> _Shot:
         """Give the picture without veils in this one's place."""
         view = self.view.mapping.view(veils.bgr)
-        return replace(self, bgr=veils.bgr, view=view, veils=veils.parts)
+        return replace(self, bgr=veils.bgr, view=view, veils=(*self.veils, *veils.parts))
 
 
 def _read_knocked(shot: _Shot, drift: Drift | None, knock: Knock) -> Reading:
@@ -146,24 +147,37 @@ def _read(shot: _Shot) -> Reading:
     return again or reading
 
 
-def _without_veils(shot: _Shot, reading: Reading, left: _Left) -> Reading | None:
-    """Give the reading without the veils of mirrored lamps; None if that is not sure."""
-    dice, camera = shot.calibration.dice, shot.calibration.camera
-    alone = len(reading.dice) < dice.count
+def _without_veils(shot: _Shot, reading: Reading, left: _Left | None) -> Reading | None:
+    """Give the reading without the veils of mirrored lamps; None if that is not sure.
+
+    What is still in doubt then may lie under weaker veils, which are taken off next.
+    """
+    again, bare = reading, shot
+    for _ in range(_ROUNDS):
+        clear = None if left is None else _unveiled(bare, again, left)
+        if clear is None:
+            return None
+        bare = bare.without(clear)
+        again, left = _looked(bare)
+        if again.status is Status.OK:
+            return again if _is_believed(bare, reading, again, left) else None
+    return None
+
+
+def _is_believed(bare: _Shot, before: Reading, again: Reading, left: _Left | None) -> bool:
+    """Tell whether what is read of a picture without its veils may be taken for what lies there."""
+    known, veils = bare.calibration, Unveiled(bare.bgr, bare.veils)
+    if left is None or not aces_alone(left.found, left.sight.board, known.camera):
+        return False
+    return may_be_believed(veils, before.dice, again.dice, known, bare.moved)
+
+
+def _unveiled(shot: _Shot, reading: Reading, left: _Left) -> Unveiled | None:
+    """Give the picture without the veils that may be why a reading is in doubt."""
+    alone = len(reading.dice) < shot.calibration.dice.count
     doubted = [die for die in reading.dice if _stays_in_doubt(die, alone=alone)]
-    clear = unveiled(
-        shot.bgr, doubted, left.residue, left.found, left.sight, shot.calibration, shot.moved
-    )
-    if clear is None:
-        return None
-    again, after = _looked(shot.without(clear))
-    right = again.status is Status.OK and keep_their_colours(reading.dice, again.dice)
-    right = right and after is not None and aces_alone(after.found, after.sight.board, camera)
-    if len(again.dice) < dice.count:
-        heights = clear.tells_heights and keep_their_heights(reading.dice, again.dice)
-        right = right and heights
-    right = right and all_on_dice(clear, again.dice, shot.calibration, shot.moved)
-    return again if right else None
+    residue, found, sight = left.residue, left.found, left.sight
+    return unveiled(shot.bgr, doubted, residue, found, sight, shot.calibration, shot.moved)
 
 
 def _with_faint_pips(shot: _Shot, reading: Reading, floor: Mask) -> Reading | None:
@@ -211,7 +225,7 @@ def _looked(shot: _Shot, floor: Mask | None = None) -> tuple[Reading, _Left | No
     things = things_outside(bgr, calibration, moved)
     outside = dice_apart(things, calibration.camera, poses)
     cues = gather_cues(bgr, found, measures, residue, poses, board, calibration, moved, outside)
-    cues = under_veils_less(cues, poses, shot.veils, calibration.camera, moved)
+    cues = under_veils_less(cues, poses, shot.veils, calibration, moved)
     verdicts = [judge_die(one, calibration) for one in cues]
     dice = _dice(found, poses, verdicts, calibration)
     dice = reconsidered(

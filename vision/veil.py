@@ -3,8 +3,8 @@
 Where a veil lies is what was left over of the picture, and what was found but is too bright; how
 it is taken off is told in `vision.lifted`.
 May import: numpy, cv2, vision.board, vision.clear, vision.filled, vision.find, vision.geometry,
-vision.lamplight, vision.lifted, vision.pips, vision.residue, vision.sight, vision.silhouette,
-vision.calibration_values.
+vision.lamplight, vision.layout, vision.lifted, vision.pips, vision.residue, vision.sight,
+vision.silhouette, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from numpy.typing import NDArray
 from vision.board import EDGE_PX, Board
 from vision.calibration_values import Calibration, Colour, DiceSet, FaceLook
 from vision.clear import Clear, painted
-from vision.filled import Sizes, filled_faces, leaves_white
+from vision.filled import Sizes, filled_faces, leaves_some
 from vision.find import Found
 from vision.geometry import SQUARE, edge_px, to_picture, turned, warped
 from vision.lamplight import is_dark, lamp_colour, step_of
+from vision.layout import VALUES
 from vision.lifted import may_be_veiled, taken_off
 from vision.pips import looks_of
 from vision.residue import Residue
@@ -43,7 +44,7 @@ _NEAR_EDGES = 2.0  # from its middle: what lies so near a die may put it in doub
 # Of the step to pips, of a face that was found; and of one that does not look as it should, which
 # a veil may cover in part.
 _TELLING_VEIL, _FAINT_VEIL = 0.2, 0.0
-_BY_VEILS = (Problem.HIDDEN, Problem.GLARE)
+_BY_VEILS = (Problem.HIDDEN, Problem.GLARE, Problem.UNREADABLE)
 _UNEXPLAINED = 0.8  # faces left over around a die made up of two veiled ones' pips; true ones 0.6
 _SAME_EDGES = 0.3  # of a pose and a die of the picture, which are one
 _GROWN, _TOUCHING = 0.05, np.ones((5, 5), np.uint8)  # edges; pixels of the board
@@ -83,7 +84,7 @@ def unveiled(
     lit = _lit(calibration.dice, sight.gain)
     if not any(map(is_dark, looks_of(lit))):
         return None  # on white bodies a veil does not show
-    left, veiled = _suspects(doubted, lit, residue, found, sight.board, calibration)
+    left, veiled, pips = _suspects(doubted, lit, residue, found, sight.board, calibration)
     if any(area > _MOST_FACES for area, _ in left):
         return None
     outlines = [*(outline for _, outline in left), *veiled]
@@ -100,7 +101,8 @@ def unveiled(
     clear: list[tuple[Clear, ...]] = []
     for k, one in enumerate(at):
         must = k < len(left) or _are_inside(flat[k], doubted_px)
-        clear.append(_cleared(bgr, one, looks, white, sizes, must=must))
+        some = _cleared(bgr, one, looks, white, sizes, must=must)
+        clear.append(some if must else _as_read(some, pips[k - len(left)]))
         if not clear[k] and k < len(left):
             return None
     off = [outline for outline, some in zip(flat, clear, strict=True) if some]
@@ -121,13 +123,35 @@ def _cleared(
 ) -> tuple[Clear, ...]:
     """Give what is veiled inside an outline as it would be without; nothing if that is not sure.
 
+    Faces that touch are told apart if all of them are seen, as each has its own look and veil.
+
     must : whether it is looked for further, though that takes milliseconds.
     """
+    if _holds_several(outline_px, sizes):
+        each = filled_faces(bgr, outline_px, looks, white, sizes)
+        if len(each) > 1:
+            return each
     whole = taken_off(bgr, outline_px, looks, white, sizes.radius_px, sizes.edge_px)
-    if whole is not None and not (must and leaves_white(bgr, whole, sizes.edge_px)):
+    if whole is not None and not (must and leaves_some(bgr, whole, sizes.edge_px)):
         return (whole,)
     filled = filled_faces(bgr, outline_px, looks, white, sizes) if must else ()
     return filled or (() if whole is None else (whole,))
+
+
+def _as_read(clear: tuple[Clear, ...], count: int) -> tuple[Clear, ...]:
+    """Give what is clear of a face that was read without a doubt; nothing if it shows less of it.
+
+    count : of its pips as it was read. That they are not long, as in motion, was seen then.
+    """
+    if sum(len(one.pips.places_px) for one in clear) != count:
+        return ()
+    return tuple(replace(one, lengths=np.ones_like(one.lengths)) for one in clear)
+
+
+def _holds_several(outline_px: Doubles, sizes: Sizes) -> bool:
+    """Tell whether an outline is that of more than one face."""
+    area = cv2.contourArea(outline_px.astype(np.float32))
+    return bool(area > _ONE_FACE * sizes.edge_px**2)
 
 
 def _all_near(points_px: Doubles, outlines_px: list[Doubles], edge: float) -> bool:
@@ -166,10 +190,11 @@ def _suspects(
     found: Found,
     board: Board,
     calibration: Calibration,
-) -> tuple[list[tuple[float, Doubles]], list[Doubles]]:
+) -> tuple[list[tuple[float, Doubles]], list[Doubles], list[int]]:
     """Give what may be faces that were not read, and faces that were and may be veiled.
 
-    Of the first areas, in faces, and outlines on the board, of the others outlines: shape (N, 2).
+    Of the first areas, in faces, and outlines on the board, of the others outlines, shape (N, 2),
+    and how many pips were read on them.
     What is taken for a die beside faces that were not read, of which much is left over around it,
     is made of their pips; so it belongs to them.
     lit : the set as it looks at the picture's exposure.
@@ -187,7 +212,12 @@ def _suspects(
     faintly = _are_among(unclear, poses, calibration) & _are_veiled(found, lit, _FAINT_VEIL)
     veiled = whole & (faintly | _are_veiled(found, lit, _TELLING_VEIL))
     outlines = [turned(SQUARE, angle) + np.array([u, v]) for u, v, angle in poses[veiled]]
-    return _left_over(rest), [board.to_px(outline) for outline in outlines]
+    drawings = found.faces.drawings[list(found.taken)][veiled]
+    return (
+        _left_over(rest),
+        [board.to_px(outline) for outline in outlines],
+        VALUES[drawings].tolist(),
+    )
 
 
 def _left_over(rest: Mask) -> list[tuple[float, Doubles]]:

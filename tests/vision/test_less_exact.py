@@ -45,22 +45,51 @@ def veil(on: int, *, reach_px: int) -> Clear:
 def test_pips_under_a_veil_may_lie_a_little_otherwise_and_no_more(off: dict[str, float]) -> None:
     exact = replace(SET, dice=replace(SET.dice, scatter=0.001))
     cues = [replace(FAIR, measures=replace(FLAT, **off))] * 2
-    veiled, bare = under_veils_less(cues, POSES, (veil(0, reach_px=12),), SET.camera)
+    veiled, bare = under_veils_less(cues, POSES, (veil(0, reach_px=12),), exact)
     assert judge_die(veiled, exact).problem is None
     assert judge_die(bare, exact).problem is Problem.COCKED
     (key, by), flat = next(iter(off.items())), getattr(FLAT, next(iter(off)))
     leans = replace(FAIR, measures=replace(FLAT, **{key: flat + 2 * (by - flat)}))
-    (far,) = under_veils_less([leans], POSES[:1], (veil(0, reach_px=12),), SET.camera)
+    (far,) = under_veils_less([leans], POSES[:1], (veil(0, reach_px=12),), exact)
     assert judge_die(far, exact).problem is Problem.COCKED
 
 
 def test_a_veil_on_little_of_a_face_leaves_its_pips_as_exact_as_others() -> None:
     cues = [replace(FAIR, measures=replace(FLAT, misfit=0.02))] * 2
-    assert under_veils_less(cues, POSES, (veil(0, reach_px=2),), SET.camera) == cues
+    assert under_veils_less(cues, POSES, (veil(0, reach_px=2),), SET) == cues
+
+
+def test_pips_under_a_veil_may_be_a_little_softer() -> None:
+    soft = replace(FAIR, measures=replace(FLAT, sharpness=0.5 * SET.sharpness))
+    veiled, bare = under_veils_less([soft, soft], POSES, (veil(0, reach_px=12),), SET)
+
+    assert bare.measures.sharpness == soft.measures.sharpness
+    assert soft.measures.sharpness < veiled.measures.sharpness < SET.sharpness
+
+
+@pytest.mark.parametrize(("tells", "known"), [(True, True), (False, False)])
+def test_pips_that_were_drawn_anew_tell_no_size(tells: bool, known: bool) -> None:
+    sized = replace(FAIR, alone=True, grown=1.1, of_set=1.1, of_unlike=1.1)
+    part = replace(veil(0, reach_px=12), tells_height=tells)
+    drawn, beside = under_veils_less([sized, sized], POSES, (part,), SET)
+
+    sizes = (drawn.grown, drawn.of_set, drawn.of_unlike)
+    assert sizes == ((1.1, 1.1, 1.1) if known else (None, None, None))
+    assert beside.grown == 1.1
+
+
+@pytest.mark.parametrize(("alone", "grown"), [(False, 1.1 / 1.4 + 1 - 1 / 1.4), (True, 1.1)])
+def test_pips_under_veils_tell_less_of_an_ace_s_size_unless_it_may_lie_on_a_missing_die(
+    alone: bool, grown: float
+) -> None:
+    ace = replace(FAIR, alone=alone, grown=1.1)
+    (seen,) = under_veils_less([ace], POSES[1:], (veil(0, reach_px=12),), SET)
+
+    assert seen.grown == pytest.approx(grown)
 
 
 def test_a_picture_without_veils_counts_as_it_is() -> None:
-    assert under_veils_less([FAIR, FAIR], POSES, (), SET.camera) == [FAIR, FAIR]
+    assert under_veils_less([FAIR, FAIR], POSES, (), SET) == [FAIR, FAIR]
 
 
 def test_veils_that_were_taken_off_are_counted_at_the_second_look() -> None:

@@ -16,6 +16,7 @@ from tests.vision.trays import (
     BLACK_DICE,
     GREEN_UNDER_RING,
     RED_FACES,
+    TEAL_UNDER_RING,
     calibration_of,
     inside,
     picture,
@@ -83,7 +84,7 @@ def read(bgr: NDArray[np.uint8]) -> Reading:
     return read_tray(bgr, calibration_of(BLACK_DICE))
 
 
-@pytest.mark.parametrize("over_pips", [0.0, 1.0])
+@pytest.mark.parametrize("over_pips", [0.0, 0.5, 1.0])
 @pytest.mark.parametrize("part", [0.55, 0.7])
 @pytest.mark.parametrize("k", range(6))
 def test_a_face_under_an_even_veil_is_read(k: int, part: float, over_pips: float) -> None:
@@ -188,7 +189,10 @@ def test_no_veil_is_taken_off_while_a_die_far_from_it_stays_in_doubt(
     assert unveiled(bgr, [*doubted, far], *rest) is None
 
 
-@pytest.mark.parametrize(("problem", "looked"), [(Problem.HIDDEN, True), (Problem.COCKED, False)])
+@pytest.mark.parametrize(
+    ("problem", "looked"),
+    [(Problem.HIDDEN, True), (Problem.UNREADABLE, True), (Problem.COCKED, False)],
+)
 def test_a_faint_veil_is_looked_for_where_pips_look_wrong(
     asked: tuple[Any, ...], problem: Problem, looked: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -353,7 +357,7 @@ def test_a_face_that_only_changes_its_colour_without_its_veil_is_not_taken(
 def test_a_face_that_changed_its_colour_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
     bgr = under_strong_veil(range(6), 0.5)
     assert read(bgr).status is Status.OK
-    monkeypatch.setattr("vision.read.keep_their_colours", lambda *_: False)
+    monkeypatch.setattr("vision.believed.keep_their_colours", lambda *_: False)
     assert read(bgr).status is Status.UNSURE
 
 
@@ -383,7 +387,7 @@ def test_a_face_is_looked_at_further_where_light_is_left_of_its_veil(
 ) -> None:
     looked: list[object] = []
     monkeypatch.setattr("vision.veil.filled_faces", lambda *given: looked.append(given) or ())
-    monkeypatch.setattr("vision.veil.leaves_white", lambda *_: white)
+    monkeypatch.setattr("vision.veil.leaves_some", lambda *_: white)
 
     assert told(unveiled(*asked)) > 0
     assert bool(looked) is white
@@ -402,5 +406,19 @@ def test_a_face_is_looked_at_further_where_light_is_left_of_its_veil(
 def test_green_dice_on_wood_are_read_under_a_ring_lamp(what: str, kind: str) -> None:
     (throw,) = throws(GREEN_UNDER_RING, kind)
     reading = read_tray(picture(throw), calibration_of(GREEN_UNDER_RING))
+
+    assert (reading.status, read_faces(reading)) == (Status.OK, truth(throw)), what
+
+
+@pytest.mark.parametrize(
+    ("what", "kind"),
+    [
+        ("faces that touch have looks and veils of their own", "touching"),
+        ("gleams on an ace's sides are no pips of its face", "white"),
+    ],
+)
+def test_teal_dice_are_read_under_a_ring_lamp(what: str, kind: str) -> None:
+    (throw,) = throws(TEAL_UNDER_RING, kind)
+    reading = read_tray(picture(throw), calibration_of(TEAL_UNDER_RING))
 
     assert (reading.status, read_faces(reading)) == (Status.OK, truth(throw)), what

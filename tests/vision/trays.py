@@ -19,6 +19,8 @@ RED_FACES = "green_red_faces"
 BLACK_DICE = "green_black_dice"
 RING_LAMP = "black_ring_lamp"
 GREEN_UNDER_RING = "green_ring_lamp"
+TEAL_UNDER_RING = "teal_ring_lamp"
+BLACK_UNDER_RING = "black_round_ring_lamp"
 
 
 def throws(tray: str, *kinds: str) -> list[Path]:
