@@ -1,7 +1,7 @@
 """Tells whether what is read at a second look may be taken for what lies there.
 
 May import: numpy, cv2, vision.calibration_values, vision.clear, vision.faint, vision.geometry,
-vision.leftover, vision.types, vision.veil.
+vision.leftover, vision.own_hue, vision.types, vision.veil.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from vision.clear import Clear
 from vision.faint import OF_FAINT
 from vision.geometry import to_floor, to_picture, warped
 from vision.leftover import apart
+from vision.own_hue import have_their_own_hue
 from vision.types import DieReading, Problem
 from vision.veil import Unveiled
 
@@ -34,6 +35,7 @@ _WIDER, _MOST_BESIDE = 1.1, 0.15  # a face; and part of one that may be veiled b
 
 
 def may_be_believed(
+    bgr: NDArray[np.uint8],
     clear: Unveiled,
     before: tuple[DieReading, ...],
     after: tuple[DieReading, ...],
@@ -42,10 +44,11 @@ def may_be_believed(
 ) -> bool:
     """Tell whether dice that are read without veils may be taken for those that lie there.
 
-    before, after : dice of the picture as it is, and with its veils taken off.
+    bgr : the picture as it is. before, after : its dice, and those with its veils taken off.
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     """
     right = keep_their_colours(before, after)
+    right = right and have_their_own_hue(bgr, after, calibration, moved)
     if len(after) < calibration.dice.count:
         right = right and clear.tells_heights and keep_their_heights(before, after)
     return right and all_on_dice(clear, after, calibration, moved)

@@ -7,6 +7,7 @@ May import: numpy, cv2, vision.calibration_values, vision.lamplight, vision.ligh
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -95,24 +96,38 @@ def look_by_light(
     """
     if len(looks) == 1:
         return looks[0]
-    if np.linalg.norm(np.subtract(looks[0].body_bgr, looks[1].body_bgr)) > _SAME_BODY:
-        return None
     smooth = cv2.blur(seen, (3, 3))
     x, y = np.rint(places_px).astype(int).T
-    around = np.median(smooth.reshape(-1, 3), axis=0)
     pips = smooth[y, x]
     if (pips >= FULL).any():
         return None
-    lamp = light_of(_FULL_LEVEL * white)
-    lamp /= np.linalg.norm(lamp)
-    apart = without_lamp(light_of(pips) - light_of(around), lamp)
-    steps = [light_of(np.array(look.pip_bgr)) - light_of(np.array(look.body_bgr)) for look in looks]
-    plain, red = (without_lamp(step, lamp) for step in steps)
-    way = red - plain
-    part = (apart - plain) @ way / max(float(way @ way), 1e-9)
-    if np.linalg.norm(way) < _LIGHT_APART:
+    part = parts_by_light(pips, np.median(smooth.reshape(-1, 3), axis=0), looks, white)
+    if part is None:
         return None
     return looks[0] if part.max() < _OWN else looks[1] if part.min() > _OTHER else None
+
+
+def parts_by_light(
+    colours: NDArray[Any], around: NDArray[Any], looks: tuple[FaceLook, ...], white: Doubles
+) -> Doubles | None:
+    """Give where on the way from plain pips' hue to red ones' colours are, as light.
+
+    colours : shape (N, 3). around : of the body beside them, under the same veil.
+    None if that tells nothing, as in sets of one look, or where bodies differ, too.
+    """
+    bodies = [np.array(look.body_bgr) for look in looks]
+    if len(looks) < 2 or np.linalg.norm(bodies[0] - bodies[1]) > _SAME_BODY:
+        return None
+    lamp = light_of(_FULL_LEVEL * white)
+    lamp /= np.linalg.norm(lamp)
+    pips = [np.array(look.pip_bgr) for look in looks]
+    steps = [light_of(pip) - light_of(body) for pip, body in zip(pips, bodies, strict=True)]
+    plain, red = (without_lamp(step, lamp) for step in steps)
+    way = red - plain
+    if np.linalg.norm(way) < _LIGHT_APART:
+        return None
+    apart = without_lamp(light_of(colours) - light_of(around), lamp)
+    return np.asarray((apart - plain) @ way / (way @ way), np.float64)
 
 
 def _at(hue: Hue, smooth: Floats, places_px: Doubles) -> Doubles:

@@ -148,10 +148,7 @@ def _read(shot: _Shot) -> Reading:
 
 
 def _without_veils(shot: _Shot, reading: Reading, left: _Left | None) -> Reading | None:
-    """Give the reading without the veils of mirrored lamps; None if that is not sure.
-
-    What is still in doubt then may lie under weaker veils, which are taken off next.
-    """
+    """Give the reading without veils of lamps, then without weaker ones; None if that is unsure."""
     again, bare = reading, shot
     for _ in range(_ROUNDS):
         clear = None if left is None else _unveiled(bare, again, left)
@@ -160,16 +157,17 @@ def _without_veils(shot: _Shot, reading: Reading, left: _Left | None) -> Reading
         bare = bare.without(clear)
         again, left = _looked(bare)
         if again.status is Status.OK:
-            return again if _is_believed(bare, reading, again, left) else None
+            return again if _is_believed(shot, bare, reading, again, left) else None
     return None
 
 
-def _is_believed(bare: _Shot, before: Reading, again: Reading, left: _Left | None) -> bool:
+def _is_believed(
+    shot: _Shot, bare: _Shot, before: Reading, again: Reading, left: _Left | None
+) -> bool:
     """Tell whether what is read of a picture without its veils may be taken for what lies there."""
     known, veils = bare.calibration, Unveiled(bare.bgr, bare.veils)
-    if left is None or not aces_alone(left.found, left.sight.board, known.camera):
-        return False
-    return may_be_believed(veils, before.dice, again.dice, known, bare.moved)
+    alone = left is not None and aces_alone(left.found, left.sight.board, known.camera)
+    return alone and may_be_believed(shot.bgr, veils, before.dice, again.dice, known, shot.moved)
 
 
 def _unveiled(shot: _Shot, reading: Reading, left: _Left) -> Unveiled | None:
