@@ -2,9 +2,8 @@
 
 Where a lamp mirrored in all faces that were shown, the calibrated bodies are the whitened ones. A
 face that lies elsewhere is darker by some of the lamp's light, and its drilled pips look as they
-did, or lack some of that light, too: so the step from body to pips has another colour, above all
-that to red pips.
-May import: numpy, vision.calibration_values, vision.faces, vision.lamplight, vision.light,
+did: so the step from body to pips has another colour, above all that to red pips.
+May import: numpy, vision.calibration_values, vision.faces, vision.lamplight,
 vision.pip_hue.
 """
 
@@ -18,7 +17,6 @@ from numpy.typing import NDArray
 from vision.calibration_values import FaceLook
 from vision.faces import Evidence
 from vision.lamplight import DARK, is_dark, lamp_colour
-from vision.light import without
 from vision.pip_hue import hue_between, without_lamp
 
 Floats = NDArray[np.float32]
@@ -31,7 +29,6 @@ _TOLD_BY_NEITHER = 0.0  # how like its pips are, where those of the other look a
 # Cosine by which the other look must fit less, of plain faces and of red ones: blur and poor JPEGs
 # take the hue of small red pips, and give plain ones none.
 _AS_LIKE = 0.03, 0.01
-_LACKING = (0.0, 0.5, 1.0, 1.5, 2.0)  # of the light that bodies lack: parts that pips may lack, too
 _ASIDE = 0.5  # of the light that a body lacks, by which it may be of another colour than the lamp's
 
 
@@ -57,7 +54,7 @@ def with_darker_bodies(
     lack = np.array([_lack_light(body - evidence.body_bgr, white) for body in bodies])
     if not lack.any():
         return evidence
-    likeness, contrast = _by_bodies(evidence, bodies, pips)
+    likeness, contrast = _by_bodies(evidence, pips)
     each = np.arange(len(which))
     veiled = np.array([_may_be_veiled(look) for look in looks])[which]
     darker = lack[which, each] & veiled & _coloured_as(bodies[which], evidence.body_bgr)
@@ -87,23 +84,15 @@ def _have_other_hue(
     return np.where(which == 0, part > _OWN_HUE, part < _OWN_HUE)
 
 
-def _by_bodies(
-    evidence: Evidence, bodies_bgr: Doubles | Floats, pips_bgr: Doubles | Floats
-) -> tuple[Doubles, Doubles]:
+def _by_bodies(evidence: Evidence, pips_bgr: NDArray[np.floating]) -> tuple[Doubles, Doubles]:
     """Give how like pips of L colours those of K faces are on the bodies seen, and their contrast.
 
-    Pips may lack some of the light that bodies lack, up to twice as much. Both of shape (L, K).
+    Both of shape (L, K).
     """
     seen = evidence.pip_bgr - evidence.body_bgr
-    best, contrast = np.full((2, len(pips_bgr), len(seen)), -np.inf)
-    for part in _LACKING:
-        expected = without(pips_bgr[:, None], evidence.body_bgr, bodies_bgr[:, None], part)
-        expected = expected - evidence.body_bgr
-        along = (seen * expected).sum(-1)
-        likeness = along / (_length(seen) * _length(expected))
-        contrast = np.where(likeness > best, along / _length(expected) ** 2, contrast)
-        best = np.maximum(best, likeness)
-    return best, contrast
+    expected = pips_bgr[:, None] - evidence.body_bgr
+    along = (seen * expected).sum(-1)
+    return along / (_length(seen) * _length(expected)), along / _length(expected) ** 2
 
 
 def _may_be_veiled(look: FaceLook) -> bool:
