@@ -22,14 +22,13 @@ from vision.hypotheses import Faces, suppose
 from vision.kept import kept
 from vision.large_aces import onto_pips
 from vision.patches import patches
+from vision.pip_hue import have_same_body
 from vision.pips import Spots, find_spots, least_response, looks_of
 from vision.sight import Sight
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 Mask = NDArray[np.uint8]
-
-_SAME_BODY = 25.0  # grey levels
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,8 +103,7 @@ def of_plain_body(found: Found, dice: DiceSet) -> NDArray[np.bool_]:
 
     A red face between white sides ends elsewhere than a white one does: at its bevels.
     """
-    red = dice.red or dice.plain
-    same = float(np.linalg.norm(np.subtract(dice.plain.body_bgr, red.body_bgr))) < _SAME_BODY
+    same = have_same_body(dice.plain, dice.red or dice.plain)
     return np.asarray((found.faces.looks[list(found.taken)] == 0) | same, dtype=np.bool_)
 
 

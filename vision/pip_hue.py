@@ -107,6 +107,11 @@ def look_by_light(
     return looks[0] if part.max() < _OWN else looks[1] if part.min() > _OTHER else None
 
 
+def have_same_body(one: FaceLook, other: FaceLook) -> bool:
+    """Tell whether the pips of two looks lie on bodies of one colour."""
+    return bool(np.linalg.norm(np.subtract(one.body_bgr, other.body_bgr)) < _SAME_BODY)
+
+
 def parts_by_light(
     colours: NDArray[Any], around: NDArray[Any], looks: tuple[FaceLook, ...], white: Doubles
 ) -> Doubles | None:
@@ -115,9 +120,9 @@ def parts_by_light(
     colours : shape (N, 3). around : of the body beside them, under the same veil.
     None if that tells nothing, as in sets of one look, or where bodies differ, too.
     """
-    bodies = [np.array(look.body_bgr) for look in looks]
-    if len(looks) < 2 or np.linalg.norm(bodies[0] - bodies[1]) > _SAME_BODY:
+    if len(looks) < 2 or not have_same_body(*looks):
         return None
+    bodies = [np.array(look.body_bgr) for look in looks]
     lamp = light_of(_FULL_LEVEL * white)
     lamp /= np.linalg.norm(lamp)
     pips = [np.array(look.pip_bgr) for look in looks]

@@ -139,7 +139,7 @@ def _cleared(
 
 
 def _as_read(clear: tuple[Clear, ...], count: int) -> tuple[Clear, ...]:
-    """Give what is clear of a face that was read without a doubt; nothing if it shows less of it.
+    """Give what is clear of a face that was read without a doubt; nothing if its pips are others.
 
     count : of its pips as it was read. That they are not long, as in motion, was seen then.
     """

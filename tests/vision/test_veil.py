@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from tests.vision.trays import (
     BLACK_DICE,
+    BLACK_UNDER_RING,
     GREEN_UNDER_RING,
     RED_FACES,
     TEAL_UNDER_RING,
@@ -394,31 +395,20 @@ def test_a_face_is_looked_at_further_where_light_is_left_of_its_veil(
 
 
 @pytest.mark.parametrize(
-    ("what", "kind"),
+    ("what", "tray", "kind"),
     [
-        ("floor beside a veiled face, which looks like one, is left as it is", "specks"),
-        ("a pip that runs together with a bevel does not make its face move", "bevel"),
-        ("six pips are all, though a lamp fills the middle", "filled"),
-        ("a corner that a lamp fills is told by the opposite one", "corner"),
-        ("a pip beyond which the veil ends is left whole", "touching"),
+        ("floor beside a face, which looks like one, is left as it is", GREEN_UNDER_RING, "specks"),
+        ("a pip that runs together with a bevel moves no face", GREEN_UNDER_RING, "bevel"),
+        ("six pips are all, though a lamp fills the middle", GREEN_UNDER_RING, "filled"),
+        ("a corner that a lamp fills is told by the opposite one", GREEN_UNDER_RING, "corner"),
+        ("a pip beyond which the veil ends is left whole", GREEN_UNDER_RING, "touching"),
+        ("faces that touch have looks and veils of their own", TEAL_UNDER_RING, "touching"),
+        ("gleams on an ace's sides are no pips of its face", TEAL_UNDER_RING, "white"),
+        ("half of the light lies over red pips, too", BLACK_UNDER_RING, "white"),
     ],
 )
-def test_green_dice_on_wood_are_read_under_a_ring_lamp(what: str, kind: str) -> None:
-    (throw,) = throws(GREEN_UNDER_RING, kind)
-    reading = read_tray(picture(throw), calibration_of(GREEN_UNDER_RING))
-
-    assert (reading.status, read_faces(reading)) == (Status.OK, truth(throw)), what
-
-
-@pytest.mark.parametrize(
-    ("what", "kind"),
-    [
-        ("faces that touch have looks and veils of their own", "touching"),
-        ("gleams on an ace's sides are no pips of its face", "white"),
-    ],
-)
-def test_teal_dice_are_read_under_a_ring_lamp(what: str, kind: str) -> None:
-    (throw,) = throws(TEAL_UNDER_RING, kind)
-    reading = read_tray(picture(throw), calibration_of(TEAL_UNDER_RING))
+def test_glossy_dice_are_read_under_a_ring_lamp(what: str, tray: str, kind: str) -> None:
+    (throw,) = throws(tray, kind)
+    reading = read_tray(picture(throw), calibration_of(tray))
 
     assert (reading.status, read_faces(reading)) == (Status.OK, truth(throw)), what

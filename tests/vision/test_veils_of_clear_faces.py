@@ -12,18 +12,15 @@ import pytest
 from tests.vision.test_veil import THROW, read, under_strong_veil, veiled
 from tests.vision.trays import (
     BLACK_DICE,
-    BLACK_UNDER_RING,
     calibration_of,
     picture,
     read_faces,
-    throws,
     truth,
 )
 from vision.bowls import Pips
 from vision.clear import Clear, painted
 from vision.geometry import to_picture
 from vision.lifted import taken_off, window_of
-from vision.read import read_tray
 from vision.types import Status
 from vision.veil import Unveiled, unveiled
 
@@ -106,11 +103,3 @@ def test_what_is_still_in_doubt_without_the_first_veils_is_looked_at_once_more(
 
     assert (reading.status, read_faces(reading)) == (Status.OK, truth(THROW))
     assert len(rounds) == 2
-
-
-def test_a_red_five_that_a_lamp_fills_is_read_by_pips_over_which_half_of_its_light_lies() -> None:
-    """By all of that light two of them look most like pips, by half of it all five do."""
-    (throw,) = throws(BLACK_UNDER_RING, "white")
-    reading = read_tray(picture(throw), calibration_of(BLACK_UNDER_RING))
-
-    assert (reading.status, read_faces(reading)) == (Status.OK, truth(throw))
