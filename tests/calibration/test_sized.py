@@ -12,7 +12,7 @@ from calibration.faces import Face
 from calibration.fits import calibrate
 from calibration.focal import Trial
 from calibration.pose import Pose
-from calibration.sized import lie_far_out
+from calibration.sized import Ends, lie_far_out, seem_far_out
 from vision.calibration_values import Camera
 from vision.read import read_tray
 from vision.types import Status
@@ -55,3 +55,13 @@ def test_pips_lie_far_out_only_where_silhouettes_and_ends_of_faces_agree(
     offset: float | None, misfit: float, by_faces: float, far: bool
 ) -> None:
     assert lie_far_out(Trial(0.0, POSE, offset, misfit, 0.0), by_faces) is far
+
+
+@pytest.mark.parametrize(
+    ("far_out", "faint", "far"),
+    [(0.285, False, True), (0.285, True, False), (0.27, False, False), (None, False, False)],
+)
+def test_silhouettes_are_asked_for_pips_far_out_where_faces_say_so_and_dice_stand_out(
+    far_out: float | None, faint: bool, far: bool
+) -> None:
+    assert seem_far_out(Ends(0.25, far_out), faint=faint) is far
