@@ -26,6 +26,7 @@ Doubles = NDArray[np.float64]
 Mask = NDArray[np.uint8]
 
 _LEAST_PERCENT = 10.0  # of the dice: the others show a set better
+_NEARLY_FLOOR = 1.3  # times what bare floor differs by: what others of the dice show is as bare
 _CLEARER = 1.25  # times as clear: else shadows are grey enough
 
 
@@ -57,7 +58,7 @@ def _shown_of(bgr: Picture, poses: Doubles, made: Calibration) -> tuple[Doubles,
     sight = sight_of(board.view(bgr), board)
     residue = find_residue(sight, made, poses)
     levels = residue.level, residue.restless
-    bare = bare_parts(residue.strange, sight.board, made, poses, levels)
+    bare = bare_parts(residue.strange, sight.board, made, poses, levels, times=_NEARLY_FLOOR)
     sides = parts_of_sides(bare, sight.board, made.camera, poses)
     return 1 - np.array(residue.deficit), np.array(sides)
 

@@ -66,15 +66,18 @@ def bare_parts(
     calibration: Calibration,
     poses: Doubles,
     levels: tuple[float, float],
+    *,
+    times: float = 1.0,
 ) -> tuple[float, ...]:
     """Give per die at a pose the part of its silhouette that shows bare floor.
 
     strange : how far each pixel of the board is from being the empty tray.
     levels : grey levels from which a pixel counts as a thing, and the restlessness of the floor.
         See `vision.residue.Residue`.
+    times : of what bare floor differs by, up to which a pixel counts as such.
     """
     level, restless = levels
-    low = min(level, bare_level(restless, calibration))
+    low = min(level, times * bare_level(restless, calibration))
     shaded = _strange_in_shade(calibration)
     return _parts(strange, board, calibration, poses, (level, low), shaded)
 

@@ -17,6 +17,7 @@ from calibration.lit_faces import lit_as_seen
 from calibration.placed import with_aces_turned
 from calibration.pose import Pose
 from tests.vision.trays import FOLDER, RED_FACES, calibration_of, picture
+from vision.bare import bare_level
 from vision.calibration_values import Calibration
 from vision.geometry import SQUARE, to_floor, to_picture, turned
 from vision.read import read_tray
@@ -65,24 +66,36 @@ def test_floor_beside_such_an_ace_is_no_gap_in_its_silhouette() -> None:
     assert contrast_with_aces_turned(EIGHTH_TURN_RAD).fills > fills - 0.01
 
 
-def like_floor_where_sides_are_painted(share: float) -> float:
-    """Give how like the floor sides are, if so many dice's look like the empty tray."""
+def like_floor_where_sides_are_painted(share: float, lighter: float = 0.0) -> float:
+    """Give how like the floor sides are, if so many dice's look like the empty tray.
+
+    lighter : by how much, times what bare floor may differ by; 0.6 to 0.75 is just too much.
+    """
     made, dice = calibration_of(RED_FACES), known()
     pose = pose_as_read(dice, made)
     empty, shown = load_picture(EMPTY), picture(DICE).copy()
     for die in pose.dice[: round(share * len(dice))]:
         tops = np.rint(to_picture(made.camera, die[:2] + turned(SQUARE, die[2]), 1.0))
-        whole = np.rint(to_picture(made.camera, die[:2] + 1.6 * turned(SQUARE, die[2]), 0.0))
+        foot = to_picture(made.camera, die[:2] + turned(SQUARE, die[2]), 0.0)
+        whole = cv2.convexHull(np.concatenate([tops, np.rint(foot)]).astype(np.int32))
         around, top = (np.zeros(shown.shape[:2], np.uint8) for _ in range(2))
-        cv2.fillConvexPoly(around, whole.astype(np.int32), 1)
+        cv2.fillConvexPoly(around, whole, 1)
         cv2.fillConvexPoly(top, tops.astype(np.int32), 1)
-        shown[around > top] = empty[around > top]
+        painted = empty + lighter * bare_level(0.0, made)
+        shown[around > top] = painted.clip(0, 255).astype(np.uint8)[around > top]
     return with_contrast(made, [shown], dice, pose).like_floor
 
 
 def test_sides_that_look_like_the_floor_are_counted() -> None:
     assert like_floor_where_sides_are_painted(0.0) == 0.0
     assert like_floor_where_sides_are_painted(0.5) > 0.02
+
+
+@pytest.mark.parametrize(("lighter", "counted"), [(0.7, True), (1.5, False)])
+def test_sides_that_are_nearly_like_the_floor_are_counted_too(
+    lighter: float, counted: bool
+) -> None:
+    assert (like_floor_where_sides_are_painted(0.5, lighter) > 0.02) is counted
 
 
 @pytest.mark.parametrize("beside", [(30.0, 0.0), (-30.0, 0.0), (0.0, 30.0)])
