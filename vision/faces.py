@@ -1,7 +1,7 @@
 """Measures how well rectified patches show the faces that were supposed.
 
 All faces are measured at once: one by one, calling numpy would take longer than its sums.
-May import: numpy, vision.layout, vision.calibration_values.
+May import: numpy, vision.kept, vision.layout, vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import DiceSet, FaceLook
+from vision.kept import kept
 from vision.layout import PATTERNS, PLACES
 
 Doubles = NDArray[np.float64]
@@ -186,7 +187,7 @@ _NEAR, _WITHIN = (np.flatnonzero(shade > _SHADES) for shade in (_BODY, _OUTER))
 _PIPS = int(PATTERNS.sum(1).max())
 
 
-@lru_cache(maxsize=8)
+@kept
 def _weights(
     pip_radius: float, pip_offset: float, ace_radius: float
 ) -> tuple[Floats, NDArray[np.bool_]]:

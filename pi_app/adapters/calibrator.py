@@ -127,9 +127,15 @@ class LiveCalibrator:
             self._note(bgr, time_s)
         if held != self._held:
             self._held = held
-            self._settler = Settler() if not held else self._settler
+            if not held:
+                self._forget_frames()
             self._on_hold(held)
         return held
+
+    def _forget_frames(self) -> None:
+        """Let go of the newest frame: the game looks at the next ones, and needs its memory."""
+        with self._arrival:
+            self._settler, self._live, self._judged = Settler(), None, None
 
     def _note(self, bgr: Bgr, time_s: float) -> None:
         small = shrink(bgr)

@@ -107,6 +107,7 @@ class VirtualTray:
         with self._lock:
             wanted = self._frames.popleft() if self._frames else Frame(self._lying())
         if self._picture is None or wanted != self._shown:
+            self._picture = None  # before the next is drawn: it takes four megabytes
             drawn = render(self.scene, wanted.dice, self._rng, hand=wanted.hand)
             self._picture, self._shown = np.asarray(drawn, dtype=np.uint8), wanted
         return self._picture

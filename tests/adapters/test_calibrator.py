@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import threading
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 
@@ -78,6 +80,20 @@ def test_leaving_gives_the_tray_back(desk: Desk):
     desk.live.leave()
     assert not desk.look(empty())
     assert desk.held == [True, False]
+
+
+def test_after_a_set_up_none_of_its_frames_stays_in_memory(desk: Desk):
+    desk.live.start()
+    frame = empty().copy()
+    kept = weakref.ref(frame)
+    desk.look(frame)
+    desk.live.shown()
+    del frame
+    assert kept() is not None
+    desk.live.leave()
+    desk.look(empty(), frames=1)
+    gc.collect()
+    assert kept() is None
 
 
 def test_a_set_up_that_nobody_looks_at_gives_the_tray_back(desk: Desk):

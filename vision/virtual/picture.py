@@ -37,6 +37,7 @@ Dice = tuple[VirtualDie, ...]
 Window = tuple[slice, slice]
 
 _LAMPS = 5
+_LATEST: list[tuple[Scene, Dice, Bgr]] = []  # the picture that was drawn last, of what
 
 
 def render(scene: Scene, dice: Dice, rng: np.random.Generator, hand: Hand | None = None) -> Bgr:
@@ -48,7 +49,7 @@ def render(scene: Scene, dice: Dice, rng: np.random.Generator, hand: Hand | None
     clean = _still(scene, dice)
     if hand is not None:
         clean = with_hand(scene, clean, hand)
-    return sensor(clean, scene.effects, rng)
+    return sensor(clean, scene.effects, rng, own=hand is not None)
 
 
 def truth(scene: Scene, dice: Dice) -> tuple[TruthDie, ...]:
@@ -85,25 +86,42 @@ def _gains(scene: Scene, window: Window) -> Array:
     return np.asarray(fall[..., None] * tint * effects.exposure, np.float32)
 
 
-@lru_cache(maxsize=2)
-def _empty_picture(scene: Scene) -> Bgr:
-    light = _background(scene)
-    picture = np.empty(light.shape, np.uint8)
-    for rows in bands(len(picture)):
-        picture[rows] = encode(light[rows] * _gains(scene, (rows, slice(None))))
-    return picture
-
-
-@lru_cache(maxsize=1)
 def _still(scene: Scene, dice: Dice) -> Bgr:
-    """The picture before the sensor's noise; not to be written to."""
-    picture = _empty_picture(scene).copy()
-    for (rows, columns), part in drawn(scene, dice, _background(scene)):
-        for band in bands(len(part)):
-            here = slice(rows.start + band.start, rows.start + band.stop), columns
-            picture[here] = encode(part[band] * _gains(scene, here))
+    """The picture before the sensor's noise; not to be written to. The latest is remembered.
+
+    The next one is made of it, in its place: a picture takes four megabytes.
+    """
+    for before, lying, picture in _LATEST:
+        if (before, lying) == (scene, dice):
+            return picture
+    picture = _empty_picture(scene)
+    for window, part in drawn(scene, dice, _background(scene)):
+        _develop(picture, scene, window, part)
     picture.setflags(write=False)
+    _LATEST.append((scene, dice, picture))
     return picture
+
+
+def _empty_picture(scene: Scene) -> Bgr:
+    """The picture without dice, made of the latest one, which is forgotten."""
+    light = _background(scene)
+    before, lying, picture = _LATEST.pop() if _LATEST else (None, (), None)
+    if picture is None or before != scene:
+        picture = np.empty(light.shape, np.uint8)
+        _develop(picture, scene, (slice(0, light.shape[0]), slice(0, light.shape[1])), light)
+        return picture
+    picture.setflags(write=True)
+    for window, _ in _groups(scene, lying):
+        _develop(picture, scene, window, light[window])
+    return picture
+
+
+def _develop(picture: Bgr, scene: Scene, window: Window, light: NDArray[Any]) -> None:
+    """Make the picture in a window of the linear light there, in bands of rows."""
+    rows, columns = window
+    for band in bands(len(light)):
+        here = slice(rows.start + band.start, rows.start + band.stop), columns
+        picture[here] = encode(light[band] * _gains(scene, here))
 
 
 def drawn(scene: Scene, dice: Dice, light: NDArray[Any]) -> Iterator[tuple[Window, Array]]:

@@ -110,22 +110,26 @@ def _smooth_noise(shape: tuple[int, int, int]) -> Iterator[Array]:
         here = here if below is None else below
 
 
-def sensor(clean: Bgr, effects: Effects, rng: np.random.Generator) -> Bgr:
-    """What lens, sensor and encoder make of a clean picture."""
+def sensor(clean: Bgr, effects: Effects, rng: np.random.Generator, *, own: bool = False) -> Bgr:
+    """What lens, sensor and encoder make of a clean picture.
+
+    own : whether it is the sensor's own, to be written to: a picture takes four megabytes.
+    """
     picture = clean
     if effects.blur_px:
-        picture = cv2.GaussianBlur(picture, (0, 0), effects.blur_px)
+        picture = cv2.GaussianBlur(picture, (0, 0), effects.blur_px, dst=clean if own else None)
     if effects.noise:
         rows, columns = clean.shape[:2]
         tile = _noise_tile(rows, columns, effects.noise)
         y, x = (int(v) for v in rng.integers(0, 64, 2))
         part = np.s_[y : y + rows, x : x + columns]
-        own = None if picture is clean else picture
-        picture = cv2.add(picture, tile[part], dst=own, dtype=cv2.CV_8U)
+        into = picture if own or picture is not clean else None
+        picture = cv2.add(picture, tile[part], dst=into, dtype=cv2.CV_8U)
     if effects.sharpen:
         soft = cv2.GaussianBlur(picture, (0, 0), 1.0)
         picture = cv2.addWeighted(picture, 1 + effects.sharpen, soft, -effects.sharpen, 0)
     if effects.jpeg is not None:
         coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, effects.jpeg])[1]
         picture = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR))
-    return np.array(picture, np.uint8) if picture is clean else np.asarray(picture, np.uint8)
+    shared = picture is clean and not own
+    return np.array(picture, np.uint8) if shared else np.asarray(picture, np.uint8)

@@ -78,6 +78,23 @@ def test_only_dice_and_their_shadows_change_the_empty_picture() -> None:
     assert changed[round(y), round(x)]
 
 
+def test_a_picture_is_the_same_whatever_was_drawn_before_it() -> None:
+    scene = small()
+    some, others = (VirtualDie(30, 20, 10, 4),), (VirtualDie(-20, 5, 40, 2), VirtualDie(0, 0, 0, 6))
+    fresh = render(replace(scene, seed=scene.seed + 1), some, rng()), render(scene, some, rng())
+    render(scene, others, rng())
+    after_others = render(scene, some, rng())
+    assert (after_others == fresh[1]).all()
+    assert (after_others != fresh[0]).any()
+
+
+def test_a_hand_leaves_nothing_in_the_next_picture() -> None:
+    scene = replace(small(), effects=Effects(noise=2.0, blur_px=0.8))
+    before = render(scene, (), rng())
+    render(scene, (), rng(), Hand(0, 0))
+    assert (render(scene, (), rng()) == before).all()
+
+
 def test_a_leaning_die_has_no_value_in_the_truth() -> None:
     (leaning,) = truth(small(), (VirtualDie(0, 0, 0, 5, (5,), tilt_deg=30),))
     assert (leaning.value, leaning.red, leaning.flat) == (None, False, False)
