@@ -3,8 +3,8 @@
 Each pip of a two, or of a face that a lamp leaves in part, may pass for an ace. Where a veil is as
 grey as the floor the rest of that die is no thing, and its other pips lie where an ace's sides
 would be.
-May import: numpy, vision.board, vision.calibration_values, vision.find, vision.pips,
-vision.silhouette.
+May import: numpy, vision.board, vision.calibration_values, vision.find, vision.lamplight,
+vision.pips, vision.silhouette.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import EDGE_PX, Board
-from vision.calibration_values import Camera
+from vision.calibration_values import Calibration
 from vision.find import Found
-from vision.pips import Spots
+from vision.lamplight import is_dark
+from vision.pips import Spots, looks_of
 from vision.silhouette import Frame, frames_around
 
 Doubles = NDArray[np.float64]
@@ -30,11 +31,12 @@ _OWN = 0.2  # edges from its middle that this lies within
 _CLOSE = 0.05  # edges around other dice within which pips are theirs
 
 
-def aces_alone(found: Found, board: Board, camera: Camera) -> bool:
-    """Tell whether no clear pip lies beside an ace that was taken, and on no other die.
+def aces_alone(found: Found, board: Board, calibration: Calibration) -> bool:
+    """Tell whether no clear pip lies beside a dark ace that was taken, and on no other die.
 
     Notes
     -----
+    On white bodies no veil shows; but dark floor between touching ones looks like their pips.
     Only pips of its own look: corners of a white face that mirrors a lamp look like the white pips
     of red ones. Dice's sides may show such pips, too: asked of every picture, 10 of 103 fair throws
     of two traced seeds would be lost. Asked where a veil was taken off, none is, nor one of the
@@ -42,12 +44,13 @@ def aces_alone(found: Found, board: Board, camera: Camera) -> bool:
     """
     taken = list(found.taken)
     poses, aces = found.faces.poses[taken], found.faces.drawings[taken] == 0
-    frames = frames_around(camera, board, poses, _CLOSE)
+    frames = frames_around(calibration.camera, board, poses, _CLOSE)
     middles = board.to_px(poses[:, :2])
-    looks = found.faces.looks[taken].tolist()
+    which, looks = found.faces.looks[taken].tolist(), looks_of(calibration.dice)
     return not any(
-        _are_beside(found.spots[looks[k]], middles[k], [*frames[:k], *frames[k + 1 :]])
+        _are_beside(found.spots[which[k]], middles[k], [*frames[:k], *frames[k + 1 :]])
         for k in np.flatnonzero(aces).tolist()
+        if is_dark(looks[which[k]])
     )
 
 

@@ -42,6 +42,7 @@ _GLANCE_PX, _GLANCE_PART = 3, 0.15  # of pixels; of a face, half of what is aske
 _GLANCE_OFF, _GLANCE_VEIL = 1.5, 0.5  # of the limits for what is veiled
 _SOFT_PX, _BESIDE_PX = 5, 5
 _COLOURED = 0.2  # of a red body's colour, that must be left of it under a veil
+_LEAST_COLOURED = 0.25  # of a face
 _KEPT = 0.4  # part of a veil around that what is darker still has: else it lies beside the face
 
 
@@ -92,9 +93,10 @@ def taken_off(
     if not inside.any():
         return None
     seen = bgr[window]
-    parts = parts_of(seen, inside, white)
-    if _is_white(parts[0], looks, white):
+    inside = _coloured(seen, inside, looks, white)
+    if inside is None:
         return None
+    parts = parts_of(seen, inside, white)
     fills = may_fill(looks)
     guesses = [guess_of(*parts, look, white, fills=fills) for look in looks if is_dark(look)]
     sizes = _Sizes(radius_px, edge_px, by_opposite)
@@ -136,16 +138,26 @@ def _faces(told: Bools, edge_px: float) -> Bools:
     return np.asarray(near > 0, dtype=np.bool_)
 
 
-def _is_white(around: Doubles, looks: tuple[FaceLook, ...], white: Doubles) -> bool:
-    """Tell whether a face shows no colour but that of white bodies, if the set has such.
+def _coloured(
+    seen: Picture, inside: Mask, looks: tuple[FaceLook, ...], white: Doubles
+) -> Mask | None:
+    """Give the part of a face that shows another colour than white bodies, if the set has such.
 
-    A lamp that took a red body's colour so far would leave nothing of its pips.
+    None if it shows none: a lamp that took a red body's colour so far would leave nothing of its
+    pips. White bevels around a red face are none of it.
     """
     pale, dark = ([look for look in looks if is_dark(look) == one] for one in (False, True))
     if not pale or not dark:
-        return False
+        return inside
     hue = hue_way(pale[0].body_bgr, dark[0].body_bgr, white)
-    return hue is not None and bool(hue.of(around) < _COLOURED)
+    if hue is None:
+        return inside
+    coloured = (hue.of(cv2.blur(seen, (3, 3))) > _COLOURED) & (inside > 0)
+    if coloured.mean() < _LEAST_COLOURED * inside.mean():
+        return None
+    whole = np.zeros_like(inside)
+    cv2.fillConvexPoly(whole, cv2.convexHull(cv2.findNonZero(coloured.astype(np.uint8))), 1)
+    return whole & inside
 
 
 def _veil(seen: Picture, inside: Mask, around: Floats, guess: Guess, white: Doubles) -> Veil:

@@ -32,11 +32,16 @@ def test_a_pip_of_a_veiled_two_is_no_ace(index: int) -> None:
 
 
 def is_ace_alone_beside(
-    edges: float, strength: float, *, red: bool = False, own: float = 0.4
+    edges: float,
+    strength: float,
+    *,
+    red: bool = False,
+    own: float = 0.4,
+    body_bgr: tuple[float, float, float] | None = None,
 ) -> bool:
     """Whether the plain ace of a picture is, with one more pip so far from its middle.
 
-    own : how clear its own pip is, at most.
+    own : how clear its own pip is, at most. body_bgr : if it is thought to have another colour.
     """
     bgr = shot(room_of(SEED, AN_ACE), SEED, AN_ACE).bgr
     board = board_of(calibration())
@@ -50,7 +55,10 @@ def is_ace_alone_beside(
     clear = replace(faint, xy_px=spots.xy_px.copy(), strength=faint.strength.copy())
     clear.xy_px[-1], clear.strength[-1] = middle - np.array([edges * EDGE_PX, 0.0]), strength
     by_look = (faint, clear) if red else (clear, faint)
-    return aces_alone(replace(found, spots=by_look), sight.board, calibration().camera)
+    known = calibration()
+    plain = replace(known.dice.plain, body_bgr=body_bgr or known.dice.plain.body_bgr)
+    known = replace(known, dice=replace(known.dice, plain=plain))
+    return aces_alone(replace(found, spots=by_look), sight.board, known)
 
 
 @pytest.mark.parametrize(
@@ -80,3 +88,8 @@ def test_gleams_where_its_sides_are_must_be_clearer_to_be_pips_of_an_ace_s_face(
 
 def test_a_red_pip_beside_a_plain_ace_is_none_of_its_face() -> None:
     assert is_ace_alone_beside(0.75, 0.8, red=True)
+
+
+def test_dark_floor_between_white_dice_is_no_pip_beside_an_ace() -> None:
+    assert is_ace_alone_beside(0.75, 0.8, body_bgr=(240.0, 240.0, 240.0))
+    assert not is_ace_alone_beside(0.75, 0.8, body_bgr=(60.0, 60.0, 60.0))

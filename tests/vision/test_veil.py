@@ -17,6 +17,7 @@ from tests.vision.trays import (
     BLACK_UNDER_RING,
     GREEN_UNDER_RING,
     RED_FACES,
+    RED_UNDER_HALO,
     TEAL_UNDER_RING,
     calibration_of,
     inside,
@@ -405,6 +406,7 @@ def test_a_face_is_looked_at_further_where_light_is_left_of_its_veil(
         ("faces that touch have looks and veils of their own", TEAL_UNDER_RING, "touching"),
         ("gleams on an ace's sides are no pips of its face", TEAL_UNDER_RING, "white"),
         ("half of the light lies over red pips, too", BLACK_UNDER_RING, "white"),
+        ("white bevels around a red face are none of it", RED_UNDER_HALO, "touching"),
     ],
 )
 def test_glossy_dice_are_read_under_a_ring_lamp(what: str, tray: str, kind: str) -> None:

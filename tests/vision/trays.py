@@ -21,6 +21,7 @@ RING_LAMP = "black_ring_lamp"
 GREEN_UNDER_RING = "green_ring_lamp"
 TEAL_UNDER_RING = "teal_ring_lamp"
 BLACK_UNDER_RING = "black_round_ring_lamp"
+RED_UNDER_HALO = "red_faces_halo_lamp"
 
 
 def throws(tray: str, *kinds: str) -> list[Path]:
