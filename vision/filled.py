@@ -148,10 +148,10 @@ def _filled_face(
     places = _places(bgr[window], square, value, sizes)
     if chance < _SURE or places is None:
         return None
-    look = look_by_light(bgr[window], places, looks, white)
+    shape = bgr[window].shape
+    look = look_by_light(bgr[window], square.mask(shape), places, looks, white)
     if look is None:
         return None
-    shape = bgr[window].shape
     told = square.mask(shape, _WIDER_PX) > 0
     alike = np.ones(len(places))
     pips = Pips(places, alike, np.zeros((0, 2)))

@@ -89,11 +89,11 @@ def taken_off(
 
     None if nothing is veiled, if more than one look may be, or if something is half like a pip.
     """
-    window, inside = window_of(outline_px, bgr.shape)
-    if not inside.any():
+    window, outlined = window_of(outline_px, bgr.shape)
+    if not outlined.any():
         return None
     seen = bgr[window]
-    inside = _coloured(seen, inside, looks, white)
+    inside = _coloured(seen, outlined, looks, white)
     if inside is None:
         return None
     parts = parts_of(seen, inside, white)
@@ -152,12 +152,13 @@ def _coloured(
     hue = hue_way(pale[0].body_bgr, dark[0].body_bgr, white)
     if hue is None:
         return inside
-    coloured = (hue.of(cv2.blur(seen, (3, 3))) > _COLOURED) & (inside > 0)
+    smooth = cv2.blur(seen, (3, 3)).astype(np.float32)
+    coloured = (hue.of(smooth) > _COLOURED) & (inside > 0)
     if coloured.mean() < _LEAST_COLOURED * inside.mean():
         return None
     whole = np.zeros_like(inside)
     cv2.fillConvexPoly(whole, cv2.convexHull(cv2.findNonZero(coloured.astype(np.uint8))), 1)
-    return whole & inside
+    return np.asarray(whole & inside, np.uint8)
 
 
 def _veil(seen: Picture, inside: Mask, around: Floats, guess: Guess, white: Doubles) -> Veil:

@@ -86,25 +86,33 @@ def has_other_hue(hue: Hue, seen: Picture, places_px: Doubles) -> bool:
 
 
 def look_by_light(
-    seen: Picture, places_px: Doubles, looks: tuple[FaceLook, ...], white: Doubles
+    seen: Picture,
+    inside: Mask,
+    places_px: Doubles,
+    looks: tuple[FaceLook, ...],
+    white: Doubles,
 ) -> FaceLook | None:
     """Give the look whose pips' light differs from what is around as that of all pips of a face.
 
     A veil adds light, and turns no difference between two lights: so their hues tell looks under
-    any veil that leaves pips short of white. None if they don't, or if the looks' bodies differ,
-    too; the only look of a set is told.
+    any veil that leaves enough of them short of white. None if they don't, or if the looks' bodies
+    differ, too; the only look of a set is told.
+
+    seen : a window. inside : which of its pixels, shape (H, W), are face.
     """
     if len(looks) == 1:
         return looks[0]
     smooth = cv2.blur(seen, (3, 3))
     x, y = np.rint(places_px).astype(int).T
-    pips = smooth[y, x]
-    if (pips >= FULL).any():
+    pips, way = smooth[y, x], _way_by_light(looks, white)
+    if way is None:
         return None
-    part = parts_by_light(pips, np.median(smooth.reshape(-1, 3), axis=0), looks, white)
-    if part is None:
-        return None
-    return looks[0] if part.max() < _OWN else looks[1] if part.min() > _OTHER else None
+    part = way.of(light_of(pips) - light_of(np.median(smooth[inside > 0], axis=0)))
+    full = pips >= FULL  # there may be more light, which only such channels hide
+    hides_red, hides_plain = ((full & (sign * way.way > 0)).any(1) for sign in (1, -1))
+    if part.max() < _OWN and not hides_red.any():
+        return looks[0]
+    return looks[1] if part.min() > _OTHER and not hides_plain.any() else None
 
 
 def have_same_body(one: FaceLook, other: FaceLook) -> bool:
@@ -120,6 +128,12 @@ def parts_by_light(
     colours : shape (N, 3). around : of the body beside them, under the same veil.
     None if that tells nothing, as in sets of one look, or where bodies differ, too.
     """
+    way = _way_by_light(looks, white)
+    return None if way is None else way.of(light_of(colours) - light_of(around))
+
+
+def _way_by_light(looks: tuple[FaceLook, ...], white: Doubles) -> Hue | None:
+    """Give the way from the light by which plain pips differ from the body to that of red ones."""
     if len(looks) < 2 or not have_same_body(*looks):
         return None
     bodies = [np.array(look.body_bgr) for look in looks]
@@ -129,10 +143,7 @@ def parts_by_light(
     steps = [light_of(pip) - light_of(body) for pip, body in zip(pips, bodies, strict=True)]
     plain, red = (without_lamp(step, lamp) for step in steps)
     way = red - plain
-    if np.linalg.norm(way) < _LIGHT_APART:
-        return None
-    apart = without_lamp(light_of(colours) - light_of(around), lamp)
-    return np.asarray((apart - plain) @ way / (way @ way), np.float64)
+    return None if np.linalg.norm(way) < _LIGHT_APART else Hue(plain, way, lamp)
 
 
 def _at(hue: Hue, smooth: Floats, places_px: Doubles) -> Doubles:

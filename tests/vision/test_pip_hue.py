@@ -90,21 +90,51 @@ def test_a_look_is_told_by_light_under_any_veil(look: FaceLook, part: float) -> 
     grey, red = FaceLook(_BODY, (150.0, 150.0, 150.0)), FaceLook(_BODY, (50.0, 40.0, 180.0))
     shown = grey if look is not _OTHER else red
 
-    assert look_by_light(under_veil(shown, 160.0, part), _PLACES, (grey, red), _LAMP) is shown
+    assert (
+        look_by_light(under_veil(shown, 160.0, part), _FACE, _PLACES, (grey, red), _LAMP) is shown
+    )
 
 
 def test_pips_of_a_hue_between_tell_no_look_by_light() -> None:
-    assert look_by_light(face((140.0, 140.0, 185.0)), _PLACES, (_PLAIN, _OTHER), _LAMP) is None
+    assert (
+        look_by_light(face((140.0, 140.0, 185.0)), _FACE, _PLACES, (_PLAIN, _OTHER), _LAMP) is None
+    )
 
 
 def test_pips_that_a_lamp_fills_tell_no_look() -> None:
-    assert look_by_light(face((255.0, 255.0, 255.0)), _PLACES, (_PLAIN, _OTHER), _LAMP) is None
+    assert (
+        look_by_light(face((255.0, 255.0, 255.0)), _FACE, _PLACES, (_PLAIN, _OTHER), _LAMP) is None
+    )
+
+
+@pytest.mark.parametrize(
+    ("pips_bgr", "told"),
+    [
+        ((255.0, 255.0, 240.0), _PLAIN),  # there may be less red in them, no more
+        ((240.0, 240.0, 255.0), None),
+        ((90.0, 80.0, 255.0), _OTHER),
+        ((255.0, 80.0, 255.0), None),
+    ],
+)
+def test_pips_with_full_channels_tell_what_these_can_not_hide(
+    pips_bgr: Colour, told: FaceLook | None
+) -> None:
+    looks = (_PLAIN, _OTHER)
+    assert look_by_light(face(pips_bgr), _FACE, _PLACES, looks, _LAMP) is told
+
+
+def test_floor_beside_a_face_says_nothing_of_its_pips_light() -> None:
+    on_red = np.full((120, 120, 3), (40, 30, 180), np.uint8)
+    inside = np.zeros((120, 120), np.uint8)
+    at = slice(40, 80), slice(40, 80)
+    on_red[at], inside[at] = face(_RED), 1
+    assert look_by_light(on_red, inside, _PLACES + 40.0, (_PLAIN, _OTHER), _LAMP) is _OTHER
 
 
 def test_looks_of_other_bodies_are_not_told_by_their_pips_light() -> None:
     red_body = FaceLook((30.0, 30.0, 160.0), _WHITE)
-    assert look_by_light(face(_WHITE), _PLACES, (_PLAIN, red_body), _LAMP) is None
+    assert look_by_light(face(_WHITE), _FACE, _PLACES, (_PLAIN, red_body), _LAMP) is None
 
 
 def test_the_only_look_of_a_set_is_told() -> None:
-    assert look_by_light(face(_RED), _PLACES, (_PLAIN,), _LAMP) is _PLAIN
+    assert look_by_light(face(_RED), _FACE, _PLACES, (_PLAIN,), _LAMP) is _PLAIN
