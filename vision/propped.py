@@ -28,9 +28,9 @@ from vision.surewall import sure_inside_edges
 
 Doubles = NDArray[np.float64]
 
-# Edges between top faces: 6.6 degrees of tilt, more than where flat dice touch, which are drawn
-# 0.11 apart at most; and so much that walls show.
-_GAPS = (0.115, 0.33)
+# Edges between top faces, the sine of the tilt: from 6.6 degrees, more than where flat dice touch,
+# which are drawn 0.11 apart at most; to 25, at which walls show. A traced ace leant by 21.7.
+_GAPS = (0.115, 0.42)
 _ASIDE = 0.52  # edges along the side that bears it: farther out it would turn and fall
 _PARALLEL_RAD = np.radians(2.0)  # a leaning face is drawn turned by one degree at most
 # Grey levels that dice stand out by, if silhouettes don't tell what leans on walls; and times the
