@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 import cv2
@@ -38,18 +39,20 @@ Window = tuple[slice, slice]
 
 _LAMPS = 5
 _LATEST: list[tuple[Scene, Dice, Bgr]] = []  # the picture that was drawn last, of what
+_DRAWING = Lock()  # the next is drawn in its place
 
 
 def render(scene: Scene, dice: Dice, rng: np.random.Generator, hand: Hand | None = None) -> Bgr:
     """The camera's picture of the dice: uint8 (height_px, width_px, 3), B, G, R.
 
     Everything but the sensor's noise is the same for the same scene and dice, and remembered
-    for the latest few, so that dice at rest cost little.
+    for the latest, so that dice at rest cost little. Any thread may ask; one draws at a time.
     """
-    clean = _still(scene, dice)
-    if hand is not None:
-        clean = with_hand(scene, clean, hand)
-    return sensor(clean, scene.effects, rng, own=hand is not None)
+    with _DRAWING:
+        clean = _still(scene, dice)
+        if hand is not None:
+            clean = with_hand(scene, clean, hand)
+        return sensor(clean, scene.effects, rng, own=hand is not None)
 
 
 def truth(scene: Scene, dice: Dice) -> tuple[TruthDie, ...]:
