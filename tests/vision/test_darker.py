@@ -223,3 +223,14 @@ def test_pips_between_two_colours_of_a_set_are_told_by_neither(
         for k, look in enumerate(WHITE_DICE)
     ]
     assert told == pytest.approx([plain, red], abs=0.02)
+
+
+def test_pips_whose_red_a_poor_jpeg_took_are_not_taken_for_plain_on_a_body_of_either_look() -> None:
+    looks = (
+        FaceLook((218.0, 248.0, 252.0), (102.0, 123.0, 126.0)),
+        FaceLook((214.0, 246.0, 251.0), (93.0, 112.0, 233.0)),
+    )
+    evidence = shown((191.0, 233.0, 241.0), (52.0, 79.0, 154.0), looks[0])
+
+    assert evidence.likeness[0] > 0.9
+    assert with_darker_bodies(evidence, np.array([0]), looks, GAIN).likeness[0] == 0.0
