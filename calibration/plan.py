@@ -61,6 +61,10 @@ class Plan:
         away /= np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-9)
         return np.asarray(hull + edges * PX * away, dtype=np.float64)
 
+    def colours(self) -> Floats:
+        """Give the colours, slightly blurred: (H, W, 3)."""
+        return np.asarray(np.exp(self.tone) - np.float32(_DARK), dtype=np.float32)
+
     def to_uv(self, xy_px: Doubles) -> Doubles:
         """Give the floor coordinates of the plan's pixels."""
         return np.asarray(xy_px / PX + self.low_uv, dtype=np.float64)
@@ -92,12 +96,20 @@ def plan_of(empty_bgr: NDArray[np.uint8], inside_px: Doubles, camera: Camera) ->
 def like_floor(plan: Plan) -> Doubles:
     """Give the convex outline of what looks like the floor around the known places: (N, 2)."""
     like = ((plan.unlike < _UNLIKE) & (plan.valid > 0)).astype(np.uint8)
-    like = np.asarray(cv2.morphologyEx(like, cv2.MORPH_OPEN, _GAP), dtype=np.uint8) | plan.known
-    _, labels = cv2.connectedComponents(like, connectivity=4)
+    like = np.asarray(cv2.morphologyEx(like, cv2.MORPH_OPEN, _GAP), dtype=np.uint8)
+    hull = cv2.convexHull(outline_around_known(plan, like))
+    return np.asarray(hull[:, 0], dtype=np.float64)
+
+
+def outline_around_known(plan: Plan, like: Mask) -> NDArray[np.int32]:
+    """Give the outline of what is joined with the known places: contour of shape (N, 1, 2).
+
+    like : shape (H, W), 1 where the plan is like the floor in one way or another.
+    """
+    _, labels = cv2.connectedComponents(like | plan.known, connectivity=4)
     mine = (labels == np.bincount(labels[plan.known > 0]).argmax()).astype(np.uint8)
     outlines, _ = cv2.findContours(mine, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    hull = cv2.convexHull(max(outlines, key=cv2.contourArea))
-    return np.asarray(hull[:, 0], dtype=np.float64)
+    return np.asarray(max(outlines, key=cv2.contourArea), dtype=np.int32)
 
 
 def _extent(

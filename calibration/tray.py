@@ -1,7 +1,7 @@
 """Finds the floor of the tray in the picture of the empty tray.
 
-May import: numpy, cv2, calibration.plan, calibration.rim, calibration.shapes,
-calibration.straight, calibration.walls, vision.
+May import: numpy, cv2, calibration.floor_hue, calibration.plan, calibration.rim,
+calibration.shapes, calibration.straight, calibration.walls, vision.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.floor_hue import goes_on_beyond, where_hue_ends
 from calibration.plan import PX, Plan, plan_of
 from calibration.rim import Foot, best_foot, foot_inside, is_likely, is_sure
 from calibration.shapes import placed
@@ -112,8 +113,23 @@ def outlines_through_lens(
     On the floor's plan the outline is a rectangle, a hexagon, an octagon or an oval. Where none
     of these explains what is seen, the outline is that of `tray_outline`.
     """
-    as_seen = _flooded(empty_bgr, inside_px)
     plan = plan_of(empty_bgr, inside_px, camera)
+    outlines = _by_lines(empty_bgr, inside_px, plan, camera, sides)
+    hue = where_hue_ends(plan)
+    if hue and goes_on_beyond(plan, hue, plan.to_px(to_floor(camera, np.array(outlines.floor_px)))):
+        return Outlines(_seen_outline(empty_bgr, plan, hue, camera))
+    return outlines
+
+
+def _by_lines(
+    empty_bgr: NDArray[np.uint8],
+    inside_px: NDArray[np.float64],
+    plan: Plan,
+    camera: Camera,
+    sides: Sides,
+) -> Outlines:
+    """Give the outline by the lines that run along it, whatever parts them."""
+    as_seen = _flooded(empty_bgr, inside_px)
     if as_seen is None:
         guesses = [plan.around_known(edges) for edges in _ROOMS]
     else:

@@ -210,7 +210,7 @@ def _at(raster: NDArray[np.float32], points: Doubles) -> NDArray[np.float32]:
 def _near(plan: Plan, kind: Kind, regions: list[Doubles], turn_rad: float | None) -> list[Wall]:
     """Give the clearest outlines of a kind that are about as large as one of the regions."""
     starts = np.concatenate([
-        around(kind, one, _axis_rad(one), _GROWN)
+        around(kind, one, axis_rad(one), _GROWN)
         if turn_rad is None
         else around(kind, one, turn_rad, _GROWN, exactly=True)
         for one in regions
@@ -228,8 +228,14 @@ def _near(plan: Plan, kind: Kind, regions: list[Doubles], turn_rad: float | None
     ]
 
 
-def _axis_rad(region: Doubles) -> float:
+def axis_rad(region: Doubles) -> float:
+    """Give the direction of a side of a region (N, 2), about."""
     return float(np.radians(cv2.minAreaRect(region.astype(np.float32))[2]))
+
+
+def snapped(plan: Plan, kind: Kind, shape: Doubles) -> Wall:
+    """Give the outline that an outline of known place and kind is seen as, close by."""
+    return _climbed(plan, Wall(kind, shape, -np.inf), _TRIES[1])
 
 
 def _turn_of(shape: Doubles, turn_rad: float | None) -> float | None:

@@ -1,0 +1,95 @@
+"""Where the floor's hue goes on beyond a part of an outline, that part is a shadow's edge."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from calibration import tray
+from calibration.floor_hue import goes_on_beyond, where_hue_ends
+from calibration.plan import Plan, plan_of
+from calibration.shapes import Kind, corners
+from calibration.tray import Outlines, outlines_through_lens
+from vision.calibration_values import Camera
+from vision.geometry import to_floor, to_picture
+
+Doubles = NDArray[np.float64]
+
+_CAMERA = Camera(1000.0, (639.5, 479.5), 0.0, (0.03, -0.02), 26.0)
+_FLOOR, _WALL, _TABLE = np.array([54, 47, 63]), np.array([44, 44, 44]), np.array([150, 170, 180])
+_DICE = np.array([(x, y) for x in (-3.0, 0.0, 3.0) for y in (-1.5, 1.5)])
+_FOOT, _EDGE = (0.0, 0.0, 8.5, 6.5, 0.0), (0.0, 0.0, 9.7, 7.7, 0.0)  # middle, half sizes, turn
+_LIT = (0.0, -1.25, 7.2, 5.25, 0.0)  # the same above, narrower below
+
+
+def _shape(kind: Kind, shape: tuple[float, ...]) -> Doubles:
+    return corners(kind, np.array(shape))
+
+
+def _picture(kind: Kind, wall: NDArray[np.int64] = _WALL) -> NDArray[np.uint8]:
+    """An empty tray: table, wall, floor in the wall's shadow and floor in the light."""
+    bgr = np.full((960, 1280, 3), _TABLE, np.uint8)
+    for shape, colour in ((_EDGE, wall), (_FOOT, 0.45 * _FLOOR), (_LIT, _FLOOR)):
+        seen = np.round(to_picture(_CAMERA, _shape(kind, shape))).astype(np.int32)
+        cv2.fillPoly(bgr, [seen], np.asarray(colour, dtype=np.float64).tolist())
+    noise = np.random.default_rng(4).normal(0.0, 2.0, bgr.shape)
+    return np.asarray(np.clip(bgr + noise, 0, 255), dtype=np.uint8)
+
+
+def _plan(kind: Kind, wall: NDArray[np.int64] = _WALL) -> Plan:
+    return plan_of(_picture(kind, wall), to_picture(_CAMERA, _DICE, 1.0), _CAMERA)
+
+
+def _worst_edges(found_uv: Doubles, kind: Kind) -> float:
+    """How far an outline is from the foot of the wall anywhere, in edges of a die."""
+    found, true = (one.astype(np.float32) for one in (found_uv, _shape(kind, _FOOT)))
+    return max(
+        abs(cv2.pointPolygonTest(polygon, (float(x), float(y)), measureDist=True))
+        for polygon, points in ((true, found), (found, true))
+        for x, y in points
+    )
+
+
+@pytest.mark.parametrize("kind", [Kind.HEXAGON, Kind.OCTAGON, Kind.OVAL])
+def test_a_floors_hue_ends_at_the_wall_and_not_at_a_shadow(kind: Kind) -> None:
+    plan = _plan(kind)
+    hue = where_hue_ends(plan)
+    assert hue is not None
+    assert _worst_edges(plan.to_uv(hue.corners_px()), kind) < 0.25
+
+
+@pytest.mark.parametrize(
+    ("outline", "beyond"), [(_LIT, True), (_FOOT, False), (_EDGE, False), (_DICE, False)]
+)
+def test_the_hue_goes_on_beyond_a_shadows_edge_alone(
+    outline: tuple[float, ...] | Doubles, beyond: bool
+) -> None:
+    """Inside of all of the foot, as of a wall in the floor's own hue, nothing is known."""
+    plan = _plan(Kind.OCTAGON)
+    hue = where_hue_ends(plan)
+    around = outline if isinstance(outline, tuple) else (0.0, 0.0, 6.0, 4.0, 0.0)
+    assert hue is not None
+    assert goes_on_beyond(plan, hue, plan.to_px(_shape(Kind.OCTAGON, around))) is beyond
+
+
+def test_rectangles_are_left_to_the_lines_along_their_walls() -> None:
+    assert where_hue_ends(_plan(Kind.RECTANGLE)) is None
+
+
+def test_a_table_of_the_floors_hue_has_no_end() -> None:
+    bgr = _picture(Kind.OCTAGON)
+    bgr[:] = np.clip(1.2 * _FLOOR, 0, 255)
+    assert where_hue_ends(plan_of(bgr, to_picture(_CAMERA, _DICE, 1.0), _CAMERA)) is None
+
+
+def test_an_outline_along_a_shadow_gives_way_to_the_one_where_the_hue_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lit = to_picture(_CAMERA, _shape(Kind.OCTAGON, _LIT))
+    taken = Outlines(tuple((float(x), float(y)) for x, y in lit))
+    monkeypatch.setattr(tray, "_by_lines", lambda *_: taken)
+    dice_px = to_picture(_CAMERA, _DICE, 1.0)
+    found = outlines_through_lens(_picture(Kind.OCTAGON), dice_px, _CAMERA)
+    assert _worst_edges(to_floor(_CAMERA, np.array(found.floor_px)), Kind.OCTAGON) < 0.25
