@@ -14,7 +14,7 @@ from vision.board import Board, board_of
 from vision.calibration_values import Calibration, DiceSet
 from vision.choose import choose, merit, overlaps, passable, rivals
 from vision.darker import with_darker_bodies
-from vision.dyed import hues_apart
+from vision.dyed import hues_across, hues_apart
 from vision.edges import edge_angles
 from vision.faces import INNER_PX, INNER_REACH, PATCH_PX, REACH, Evidence, examine
 from vision.faint import fainter, without_floor
@@ -85,6 +85,9 @@ def find_dice(
     cuts = patches(bgr, camera, faces.poses[taken], PATCH_PX, REACH, moved=moved)
     of_taken = [looks[k] for k in faces.looks[taken]]
     apart = hues_apart(evidence.body_bgr[taken], of_taken, sight.gain)
+    for k in np.flatnonzero(faces.drawings[taken] == 0).tolist():
+        across = hues_across(cuts[[k]], [of_taken[k]], sight.gain)[0]
+        apart[k] = max(apart[k], across)
     return Found(
         board_bgr=sight.bgr,
         gain=sight.gain,
