@@ -25,6 +25,7 @@ class Clear:
     lengths : how far they spread along their longer axis, over what is usual; shape (N,).
     tells_height : whether how far apart they are does.
     look : the one that the face has, if it was told by colours.
+    outshone : whether the veil is brighter than pips, so that little but their rims is seen.
     """
 
     window: Part
@@ -34,6 +35,7 @@ class Clear:
     lengths: NDArray[np.float64]
     tells_height: bool = True
     look: FaceLook | None = None
+    outshone: bool = False
 
 
 def painted(bgr: Picture, clear: tuple[Clear, ...]) -> Picture:

@@ -47,6 +47,9 @@ _SURE = 0.3  # probability of a value, in the mean of both looks of the learned 
 # Pip radii: half of what is compared with its middle brightness, and what of it is a pip's.
 _AROUND, _PIP = 1.9, 1.25
 _TIMES, _LEAST_LEVELS = 2.0, 5.0  # what differs where no pip is; grey levels
+# The same, and `_FAINTER`, where the learned reader gives the value this much: of 1,279 bright
+# squares on flat faces in 53 traced and rendered sets 19 more are read so, all of them rightly.
+_LIKELY, _TIMES_LIKELY, _FAINTER_LIKELY = 0.5, 1.3, 0.3
 _BRIGHTER = 10.0  # grey levels: in light that much brighter than beside all pips seen, none need be
 _FAINTER = 0.4  # of the strongest mark: weaker ones may be followed by some that are not seen
 _WIDER_PX = 3.0  # than the square, which ends at bevels
@@ -145,7 +148,7 @@ def _filled_face(
         return None
     corner = np.array([window[1].start, window[0].start], np.float64)
     value, chance = _value(bgr, square, corner, sizes.edge_px)
-    places = _places(bgr[window], square, value, sizes)
+    places = _places(bgr[window], square, value, sizes, likely=chance > _LIKELY)
     if chance < _SURE or places is None:
         return None
     shape = bgr[window].shape
@@ -169,8 +172,12 @@ def _value(bgr: Picture, square: Square, corner: Doubles, edge_px: float) -> tup
     return int(chances.argmax()) + 1, float(chances.max())
 
 
-def _places(seen: Picture, square: Square, value: int, sizes: Sizes) -> Doubles | None:
+def _places(
+    seen: Picture, square: Square, value: int, sizes: Sizes, *, likely: bool
+) -> Doubles | None:
     """Give where a value's pips are, shape (N, 2), if there are marks and nowhere else.
+
+    likely : whether the learned reader sees that value, too.
 
     Pips may be outshone where it is brighter than beside all that are seen - there and opposite, as
     one of two opposite pips would be seen -, or where some of these are much fainter than others:
@@ -179,9 +186,10 @@ def _places(seen: Picture, square: Square, value: int, sizes: Sizes) -> Doubles 
     grid = _grid(square, sizes.pitch_px)
     strong, light = _marks(seen, square.mask(seen.shape), grid, sizes.radius_px)
     both = np.minimum(light, light[::-1])  # the places are in rows: the last is opposite the first
+    times, fainter = (_TIMES_LIKELY, _FAINTER_LIKELY) if likely else (_TIMES, _FAINTER)
     for drawn in PATTERNS[value == VALUES]:
-        most = _FAINTER * strong[drawn].max()
-        least = max(_TIMES * strong[~drawn].max(), most, _LEAST_LEVELS)
+        most = fainter * strong[drawn].max()
+        least = max(times * strong[~drawn].max(), most, _LEAST_LEVELS)
         shown = both[~drawn].max() < light[drawn].max() + _BRIGHTER
         if shown and strong[drawn].min() > least:
             return np.asarray(grid[drawn], np.float64)

@@ -119,8 +119,11 @@ def taken_off(
     rim, by = _beside(seen, on_face, best.guess, white)
     rim &= faces & (lies[..., 0] >= 1)  # a pip is bright without a veil, too
     clear[rim] = np.clip(seen[rim] - by[rim][:, None] * white, 0, 255)
-    told = on_face | rim
-    return Clear(window, told, clear[told], found.pips, found.lengths, look=look)
+    told, bright = on_face | rim, float(np.median(around[on_face] @ white))
+    outshone = bright > np.array(look.pip_bgr) @ white
+    return Clear(
+        window, told, clear[told], found.pips, found.lengths, look=look, outshone=bool(outshone)
+    )
 
 
 def _faces(told: Bools, edge_px: float) -> Bools:

@@ -127,10 +127,14 @@ def test_corners_may_be_outshone_only_where_the_opposite_ones_are(
     assert seen(lit_ace(across, around), wider(corners())) == faces
 
 
-@pytest.mark.parametrize(("times", "faces"), [(1.1, 1), (2.2, 0)])
+@pytest.mark.parametrize(
+    ("times", "chance", "faces"), [(1.1, 0.4, 1), (2.2, 0.4, 0), (2.2, 0.9, 1), (4.0, 0.9, 0)]
+)
 def test_where_pips_are_much_fainter_than_one_others_may_be_outshone(
-    times: float, faces: int
+    times: float, chance: float, faces: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The less so the surer the learned reader is."""
+    monkeypatch.setattr(filled, "_value", lambda *_: (5, chance))
     bgr = picture(FIVE)
     lower_right = max(pips(), key=sum)  # by its place: a five may be read turned by a quarter
     x, y = np.rint(lower_right).astype(int)
@@ -140,6 +144,25 @@ def test_where_pips_are_much_fainter_than_one_others_may_be_outshone(
     deeper[near] = np.clip(255 - (255.0 - bgr[near]) * times, 0, 255)
 
     assert seen(deeper, wider(corners())) == faces
+
+
+@pytest.mark.parametrize(("chance", "faces"), [(0.4, 0), (0.9, 1)])
+def test_marks_may_be_nearer_to_others_if_the_learned_reader_is_sure(
+    chance: float, faces: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(filled, "taken_off", lambda *_: None)  # its own limits are tested elsewhere
+    monkeypatch.setattr(filled, "_value", lambda *_: (5, chance))
+    marks = filled._marks
+    monkeypatch.setattr(filled, "_marks", lambda *parts: _with_others(*marks(*parts)))
+
+    assert seen(picture(FIVE), wider(corners())) == faces
+
+
+def _with_others(strong: Doubles, light: Doubles) -> tuple[Doubles, Doubles]:
+    """Give marks of a five whose other places differ by two thirds as much."""
+    four, others = [1, 3, 5, 7], strong.copy()
+    others[four] = strong[[0, 2, 4, 6, 8]].min() / 1.5
+    return others, light
 
 
 @pytest.mark.parametrize(("darker", "faces"), [(0.0, 1), (12.0, 0)])

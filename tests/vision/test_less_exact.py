@@ -100,3 +100,39 @@ def test_veils_that_were_taken_off_are_counted_at_the_second_look() -> None:
         first, second = (call.args[2] for call in counted.call_args_list)
         assert not first
         assert second
+
+
+@pytest.mark.parametrize(("alone", "outshone", "problem"), [
+    (False, True, None), (False, False, Problem.STACKED), (True, True, Problem.STACKED),
+])  # fmt: skip
+def test_pips_told_by_their_rims_seem_farther_apart_where_no_die_is_missing(
+    alone: bool, outshone: bool, problem: Problem | None
+) -> None:
+    larger = replace(FAIR, alone=alone, measures=replace(FLAT, size=1.065))
+    part = replace(veil(0, reach_px=12), outshone=outshone)
+    (seen,) = under_veils_less([larger], POSES[:1], (part,), SET)
+
+    assert judge_die(seen, SET).problem is problem
+
+
+def test_what_is_smaller_by_its_rims_is_no_smaller() -> None:
+    smaller = replace(FAIR, measures=replace(FLAT, size=0.978))
+    part = replace(veil(0, reach_px=12), outshone=True)
+    by_rims, other = (
+        under_veils_less([smaller], POSES[:1], (one,), SET)[0].measures.size
+        for one in (part, veil(0, reach_px=12))
+    )
+    assert by_rims == other < 1.0
+
+
+@pytest.mark.parametrize(("wider", "known"), [(0.0, False), (None, True)])
+def test_an_ace_told_by_its_rim_is_told_by_its_sides_where_they_are_seen(
+    wider: float | None, known: bool
+) -> None:
+    ace = replace(FAIR, alone=True, wider=wider, grown=1.05, of_set=1.05, of_unlike=1.05)
+    (seen,) = under_veils_less(
+        [ace], POSES[:1], (replace(veil(0, reach_px=12), outshone=True),), SET
+    )
+
+    sizes = (seen.grown, seen.of_set, seen.of_unlike)
+    assert sizes == ((1.05, 1.05, 1.05) if known else (None, None, None))

@@ -87,3 +87,13 @@ def test_a_veil_on_a_part_of_a_face_is_taken_off_unless_that_is_small(
     found = taken_off(bgr, OUTLINE, (WHITE_PIPS,), lamp_colour(WHITE_PIPS), RADIUS_PX, EDGE_PX)
 
     assert (found is not None) is lifted
+
+
+@pytest.mark.parametrize(("veiled", "outshone"), [(110.0, False), (215.0, True)])
+def test_a_veil_brighter_than_pips_outshines_them(veiled: float, outshone: bool) -> None:
+    grey = FaceLook(BLACK, (170.0, 170.0, 170.0))
+    bgr = five((veiled,) * 3, grey.pip_bgr)
+    found = taken_off(bgr, OUTLINE, (grey,), lamp_colour(grey), RADIUS_PX, EDGE_PX)
+
+    assert found is not None
+    assert found.outshone is outshone
