@@ -42,6 +42,7 @@ Doubles = NDArray[np.float64]
 
 _COVERED = 0.5  # of what was not read, faces and their sides, that squares cover at least
 _LEFT = 0.05  # of a face: more than what light pips throw beside what was told of it
+_OFF_OPPOSITE = 0.08  # edges from where it would be; with a pip less the middle shifts by as much
 _MOST_OBLONG = 0.03  # by which a face may be longer than wide, seen from above
 _SURE = 0.3  # probability of a value, in the mean of both looks of the learned reader
 # Pip radii: half of what is compared with its middle brightness, and what of it is a pip's.
@@ -117,13 +118,24 @@ def _cleared(
 
 
 def leaves_some(bgr: Picture, clear: Clear, edge_px: float) -> bool:
-    """Tell whether a veil was taken off in part, or no pip was seen under it."""
-    return is_blank(clear) or leaves_white(bgr, clear, edge_px)
+    """Tell whether a veil was taken off in part, or not all pips were seen under it."""
+    return is_blank(clear) or is_lopsided(clear, edge_px) or leaves_white(bgr, clear, edge_px)
 
 
 def is_blank(clear: Clear) -> bool:
     """Tell whether no pip was seen, as on no face."""
     return not len(clear.pips.places_px)
+
+
+def is_lopsided(clear: Clear, edge_px: float) -> bool:
+    """Tell whether a pip has none opposite it, as on no face: one was not seen.
+
+    With a pip less twos and threes may be other faces.
+    """
+    places = clear.pips.places_px
+    opposite = 2 * places.mean(axis=0) - places
+    off_px = np.linalg.norm(places[:, None] - opposite[None], axis=2).min(axis=0)
+    return bool((off_px > _OFF_OPPOSITE * edge_px).any())
 
 
 def leaves_white(bgr: Picture, clear: Clear, edge_px: float) -> bool:

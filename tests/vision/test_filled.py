@@ -16,7 +16,7 @@ from vision import filled
 from vision.bowls import Pips
 from vision.calibration_values import FaceLook
 from vision.clear import Clear
-from vision.filled import Sizes, filled_faces, leaves_white
+from vision.filled import Sizes, filled_faces, is_lopsided, leaves_white
 from vision.geometry import edge_px
 from vision.lamplight import lamp_colour
 from vision.layout import PATTERNS, PLACES, VALUES
@@ -279,6 +279,35 @@ def test_a_face_that_is_blank_without_its_veil_is_read_by_its_marks(
     blank = replace(one, pips=Pips(np.zeros((0, 2)), np.zeros(0), np.zeros((0, 2))))
     monkeypatch.setattr(filled, "taken_off", lambda *_: blank)
     (face,) = filled_faces(picture(FIVE), wider(corners()), (SET.plain,), WHITE, SIZES)
+
+    assert len(face.pips.places_px) == 5
+
+
+def with_pips(one: Clear, places_px: Doubles) -> Clear:
+    return replace(one, pips=Pips(places_px, np.ones(len(places_px)), np.zeros((0, 2))))
+
+
+@pytest.mark.parametrize("drawn", PATTERNS, ids=lambda drawn: "".join("-o"[int(k)] for k in drawn))
+@pytest.mark.parametrize("turn_rad", [0.0, 0.4])
+def test_without_a_pip_a_face_of_four_and_more_is_lopsided(
+    drawn: NDArray[np.bool_], turn_rad: float
+) -> None:
+    c, s = np.cos(turn_rad), np.sin(turn_rad)
+    places = SIZES.pitch_px * PLACES[drawn] @ np.array([[c, s], [-s, c]]) + 40.0
+    clear, middle = cleared_in_part(SET.plain, 1.0), np.hypot(*(places - 40.0).T) < 1.0
+    assert not is_lopsided(with_pips(clear, places), EDGE_PX)
+    for k in np.flatnonzero(~middle):
+        left = np.delete(places, k, axis=0)  # two of three may be a two
+        assert is_lopsided(with_pips(clear, left), EDGE_PX) is (len(left) > 2)
+
+
+def test_a_face_that_is_short_of_a_pip_without_its_veil_is_read_by_its_marks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    window, _ = window_of(wider(corners()), picture(FIVE).shape)
+    four = pips()[:4] - np.array([window[1].start, window[0].start])
+    short = with_pips(cleared_in_part(SET.plain, 1.0), four)
+    (face,) = seen_beside(short, monkeypatch)
 
     assert len(face.pips.places_px) == 5
 
