@@ -72,7 +72,7 @@ def _off_hue(plan: Plan) -> Floats:
     """Give how far hues are from the floor's, about in radians; much where nothing is seen."""
     bgr = cv2.GaussianBlur(plan.colours(), (0, 0), _BLUR_PX)
     usual = np.median(bgr[plan.known > 0], axis=0)
-    share = (bgr @ usual) / float(usual @ usual)
+    share = (bgr @ usual) / max(float(usual @ usual), 1.0)
     apart = np.linalg.norm(bgr - share[..., None] * usual, axis=-1)
     off = apart / np.maximum(np.linalg.norm(bgr, axis=-1), _DARK)
     return np.asarray(np.where(plan.valid > 0, off, np.inf), dtype=np.float32)

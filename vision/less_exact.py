@@ -25,7 +25,7 @@ Doubles = NDArray[np.float64]
 _LESS = 1.4
 _UNDER = 0.1  # of a top face, that was veiled
 # By how much farther apart pips seem under a veil brighter than they are, where dark rims are all
-# that is seen of them, beside dark bevels: 0.031 to 0.046 on five such faces of two traced tables.
+# that is seen of them, beside dark bevels: 0.031 to 0.046 on four such faces of two traced tables.
 _RIMS_WIDER = 0.035
 
 
