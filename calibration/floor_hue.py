@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from calibration.plan import PX, Plan, outline_around_known
 from calibration.shapes import Kind, around, placed
-from calibration.walls import Wall, axis_rad, snapped
+from calibration.walls import Wall, axis_rad, raster_at, snapped
 
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
@@ -49,11 +49,13 @@ def where_hue_ends(plan: Plan) -> Wall | None:
     region = _steadiest(plan, _off_hue(plan))
     if region is None:
         return None
-    off_px, kind, shape = min((_fitted(plan, region, kind) for kind in Kind), key=lambda it: it[0])
-    return None if kind is Kind.RECTANGLE or off_px > _FITS_PX else snapped(plan, kind, shape)
+    off_px = np.abs(_to_hull_px(plan, region.hull))
+    fitted = (_fitted(off_px, region, kind) for kind in Kind)
+    off, kind, shape = min(fitted, key=lambda one: one[0])
+    return None if kind is Kind.RECTANGLE or off > _FITS_PX else snapped(plan, kind, shape)
 
 
-def goes_on_beyond(plan: Plan, hue: Wall, outline_px: Doubles) -> bool:
+def goes_on_beyond(hue: Wall, outline_px: Doubles) -> bool:
     """Tell whether the floor's hue ends along a part of an outline, and goes on beyond another.
 
     A wall of the floor's own hue goes on along all of it; a wall of another one nowhere.
@@ -114,16 +116,19 @@ def _region(plan: Plan, off: Floats, level: float) -> _Region | None:
     return _Region(hull[:, 0].astype(np.float64), area)
 
 
-def _fitted(plan: Plan, region: _Region, kind: Kind) -> tuple[float, Kind, Doubles]:
-    """Give how far the shape of a kind that fits a region best is off, and that shape."""
+def _fitted(off_px: Floats, region: _Region, kind: Kind) -> tuple[float, Kind, Doubles]:
+    """Give how far the shape of a kind that fits a region best is off, and that shape.
+
+    off_px : how far each pixel is from the region's outline, shape (H, W).
+    """
     shapes = np.concatenate([
         around(kind, region.hull, axis, _GROWN, exactly=kind is not Kind.OVAL)
         for axis in _axes_rad(kind, region.hull)
     ])  # fmt: skip
     points, _ = placed(kind, shapes, _POINTS // 2)
-    off_px = np.abs(_to_hull_px(plan, region.hull)[_rows_columns(plan, points)]).mean(1)
-    k = int(off_px.argmin())
-    return float(off_px[k]), kind, shapes[k]
+    off = raster_at(off_px, points).mean(1)
+    k = int(off.argmin())
+    return float(off[k]), kind, shapes[k]
 
 
 def _axes_rad(kind: Kind, hull: Doubles) -> list[float]:
@@ -143,9 +148,3 @@ def _to_hull_px(plan: Plan, hull: Doubles) -> Floats:
     cv2.fillConvexPoly(mask, hull.astype(np.int32), 1)
     inward, outward = (cv2.distanceTransform(one, cv2.DIST_L2, 5) for one in (mask, 1 - mask))
     return np.asarray(np.where(mask > 0, inward - 0.5, 0.5 - outward), dtype=np.float32)
-
-
-def _rows_columns(plan: Plan, points: Doubles) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    at = np.rint(points).astype(np.int64)
-    height, width = plan.valid.shape
-    return np.clip(at[..., 1], 0, height - 1), np.clip(at[..., 0], 0, width - 1)

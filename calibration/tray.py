@@ -116,7 +116,7 @@ def outlines_through_lens(
     plan = plan_of(empty_bgr, inside_px, camera)
     outlines = _by_lines(empty_bgr, inside_px, plan, camera, sides)
     hue = where_hue_ends(plan)
-    if hue and goes_on_beyond(plan, hue, plan.to_px(to_floor(camera, np.array(outlines.floor_px)))):
+    if hue and goes_on_beyond(hue, plan.to_px(to_floor(camera, np.array(outlines.floor_px)))):
         return Outlines(_seen_outline(empty_bgr, plan, hue, camera))
     return outlines
 

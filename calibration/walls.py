@@ -110,7 +110,7 @@ def clearness(plan: Plan, kind: Kind, shapes: Doubles) -> Doubles:
     inner = _inner_edge(plan, points, normals, np.arange(4.0, 27.0, 1.5))
     off = _off_floor(plan, points, normals, np.arange(3.0, 27.0, 4.0))
     on = _on_floor(plan, points, normals, (3.0, 5.0, 7.0))
-    shown = np.asarray(_at(plan.valid, points).mean(1), dtype=np.float64)
+    shown = np.asarray(raster_at(plan.valid, points).mean(1), dtype=np.float64)
     ridge = _RIDGE * (_ridge(plan, points, normals) - 0.5)
     return _weighed(edge, inner, off, on) + ridge - (1 - shown) - _stretch(kind, shapes)
 
@@ -162,7 +162,7 @@ def _clear(steepness: Doubles, texture: float) -> Doubles:
 
 
 def _across(steep: NDArray[np.float32], points: Doubles, normals: Doubles) -> Doubles:
-    return np.asarray(np.abs((_at(steep, points) * normals).sum(-1)), dtype=np.float64)
+    return np.asarray(np.abs((raster_at(steep, points) * normals).sum(-1)), dtype=np.float64)
 
 
 def _steepest(plan: Plan, points: Doubles, normals: Doubles, beside: float) -> Doubles:
@@ -188,18 +188,18 @@ def _inner_edge(plan: Plan, points: Doubles, normals: Doubles, depths_px: Double
 
 
 def _off_floor(plan: Plan, points: Doubles, normals: Doubles, depths_px: Doubles) -> Doubles:
-    unlike = [_at(plan.unlike, points - normals * depth) for depth in depths_px]
+    unlike = [raster_at(plan.unlike, points - normals * depth) for depth in depths_px]
     return np.asarray(np.mean([np.clip(one / 2 - 1, 0, 1).mean(1) for one in unlike], axis=0))
 
 
 def _on_floor(
     plan: Plan, points: Doubles, normals: Doubles, heights_px: tuple[float, ...]
 ) -> Doubles:
-    like = [_at(plan.unlike, points + normals * height) < 1.5 for height in heights_px]
+    like = [raster_at(plan.unlike, points + normals * height) < 1.5 for height in heights_px]
     return np.asarray(np.mean([one.mean(1) for one in like], axis=0))
 
 
-def _at(raster: NDArray[np.float32], points: Doubles) -> NDArray[np.float32]:
+def raster_at(raster: NDArray[np.float32], points: Doubles) -> NDArray[np.float32]:
     """Give what a raster holds at points of any shape (..., 2); at its border, beyond it."""
     at = np.rint(points).astype(np.int32)
     x = np.clip(at[..., 0], 0, raster.shape[1] - 1)

@@ -85,9 +85,9 @@ def find_dice(
     cuts = patches(bgr, camera, faces.poses[taken], PATCH_PX, REACH, moved=moved)
     of_taken = [looks[k] for k in faces.looks[taken]]
     apart = hues_apart(evidence.body_bgr[taken], of_taken, sight.gain)
-    for k in np.flatnonzero(faces.drawings[taken] == 0).tolist():
-        across = hues_across(cuts[[k]], [of_taken[k]], sight.gain)[0]
-        apart[k] = max(apart[k], across)
+    aces = np.flatnonzero(faces.drawings[taken] == 0)
+    across = hues_across(cuts[aces], [of_taken[k] for k in aces], sight.gain)
+    apart[aces] = np.maximum(apart[aces], across)
     return Found(
         board_bgr=sight.bgr,
         gain=sight.gain,

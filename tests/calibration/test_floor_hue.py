@@ -71,7 +71,7 @@ def test_the_hue_goes_on_beyond_a_shadows_edge_alone(
     hue = where_hue_ends(plan)
     around = outline if isinstance(outline, tuple) else (0.0, 0.0, 6.0, 4.0, 0.0)
     assert hue is not None
-    assert goes_on_beyond(plan, hue, plan.to_px(_shape(Kind.OCTAGON, around))) is beyond
+    assert goes_on_beyond(hue, plan.to_px(_shape(Kind.OCTAGON, around))) is beyond
 
 
 def test_rectangles_are_left_to_the_lines_along_their_walls() -> None:
