@@ -21,6 +21,7 @@ _CAMERA = Camera(1000.0, (639.5, 479.5), 0.0, (0.03, -0.02), 26.0)
 _FLOOR, _WALL, _TABLE = np.array([54, 47, 63]), np.array([44, 44, 44]), np.array([150, 170, 180])
 _DICE = np.array([(x, y) for x in (-3.0, 0.0, 3.0) for y in (-1.5, 1.5)])
 _FOOT, _EDGE = (0.0, 0.0, 8.5, 6.5, 0.0), (0.0, 0.0, 9.7, 7.7, 0.0)  # middle, half sizes, turn
+_ASIDE = (3.0, 0.0, 8.5, 6.5, 0.0)
 _LIT = (0.0, -1.25, 7.2, 5.25, 0.0)  # the same above, narrower below
 
 
@@ -28,9 +29,11 @@ def _shape(kind: Kind, shape: tuple[float, ...]) -> Doubles:
     return corners(kind, np.array(shape))
 
 
-def _picture(kind: Kind, wall: NDArray[np.int64] = _WALL) -> NDArray[np.uint8]:
+def _picture(
+    kind: Kind, wall: NDArray[np.int64] = _WALL, table: NDArray[np.int64] = _TABLE
+) -> NDArray[np.uint8]:
     """An empty tray: table, wall, floor in the wall's shadow and floor in the light."""
-    bgr = np.full((960, 1280, 3), _TABLE, np.uint8)
+    bgr = np.full((960, 1280, 3), table, np.uint8)
     for shape, colour in ((_EDGE, wall), (_FOOT, 0.45 * _FLOOR), (_LIT, _FLOOR)):
         seen = np.round(to_picture(_CAMERA, _shape(kind, shape))).astype(np.int32)
         cv2.fillPoly(bgr, [seen], np.asarray(colour, dtype=np.float64).tolist())
@@ -38,8 +41,8 @@ def _picture(kind: Kind, wall: NDArray[np.int64] = _WALL) -> NDArray[np.uint8]:
     return np.asarray(np.clip(bgr + noise, 0, 255), dtype=np.uint8)
 
 
-def _plan(kind: Kind, wall: NDArray[np.int64] = _WALL) -> Plan:
-    return plan_of(_picture(kind, wall), to_picture(_CAMERA, _DICE, 1.0), _CAMERA)
+def _plan(kind: Kind, *colours: NDArray[np.int64]) -> Plan:
+    return plan_of(_picture(kind, *colours), to_picture(_CAMERA, _DICE, 1.0), _CAMERA)
 
 
 def _worst_edges(found_uv: Doubles, kind: Kind) -> float:
@@ -60,8 +63,18 @@ def test_a_floors_hue_ends_at_the_wall_and_not_at_a_shadow(kind: Kind) -> None:
     assert _worst_edges(plan.to_uv(hue.corners_px()), kind) < 0.25
 
 
+def test_what_goes_on_to_the_pictures_border_is_no_floor_however_alike_its_hue() -> None:
+    """Wall and table are nearly of the floor's hue, and so is more of what is taken for alike."""
+    wall, table = np.array([41, 32, 43]), np.array([135, 110, 150])
+    plan = _plan(Kind.OCTAGON, wall, table)
+    hue = where_hue_ends(plan)
+    assert hue is not None
+    assert _worst_edges(plan.to_uv(hue.corners_px()), Kind.OCTAGON) < 0.5
+
+
 @pytest.mark.parametrize(
-    ("outline", "beyond"), [(_LIT, True), (_FOOT, False), (_EDGE, False), (_DICE, False)]
+    ("outline", "beyond"),
+    [(_LIT, True), (_FOOT, False), (_EDGE, False), (_ASIDE, False), (_DICE, False)],
 )
 def test_the_hue_goes_on_beyond_a_shadows_edge_alone(
     outline: tuple[float, ...] | Doubles, beyond: bool
