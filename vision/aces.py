@@ -19,6 +19,8 @@ _SIDES = (-1.2, -0.6, -0.1, 0.25, 0.5, 1.0, 1.5), (-1.6, -2.4, -2.6, -1.8, -0.6,
 _FAINT_PIP = (0.0, 0.65, 0.95), (-4.4, -0.7, 1.2)  # where sides hardly stand out
 _FAINT_SIDES = (-1.2, -0.5, 0.1, 0.5, 0.85, 1.3, 2.2), (-0.5, -1.5, -1.5, 0.0, 1.5, 1.5, 0.5)
 _UNKNOWN_PIP, _UNKNOWN_SIDES = -0.75, -1.3
+# The same of what stands out where the lower die's side would show, if it could be seen.
+_BELOW = (0.03, 0.15), (-3.5, 0.0)
 # Sides that are so far out as a die higher and a pip that is not contradict each other, so that the
 # pip counts less: of 510 flat aces of two drawn seeds 14 more are asked about, and of the stacks of
 # a third one that was accepted in five of six pictures.
@@ -88,7 +90,9 @@ def _likelier_high(cues: Cues, one_up: float, *, faint: bool) -> float | None:
     by_sides = _UNKNOWN_SIDES if cues.wider is None else read_off(cues.wider / one_up, *sides)
     if not faint and cues.wider is not None and cues.wider / one_up > _SIDES_HIGH:
         by_pip = max(by_pip, _PIP_AGAINST)
-    return float(by_pip + by_sides) - (_SEEN_OUTSIDE if cues.seen_outside else 0.0)
+    by_below = 0.0 if faint or cues.below is None else read_off(cues.below, *_BELOW)
+    by_place = _SEEN_OUTSIDE if cues.seen_outside else 0.0
+    return float(by_pip + by_sides + by_below) - by_place
 
 
 __all__ = ["doubt_of_height", "doubt_unproved", "lies_low"]

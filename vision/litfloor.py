@@ -27,6 +27,13 @@ PART_OF_ROW = 0.6  # that looks like floor
 _BRIGHTEST_SIDE = 1.3  # over the top's grey level
 _OTHER_HUE = 0.25  # of the floor's light, that it departs by from any light of the dice's bodies
 _ROWS = 2  # of those across, that must show it
+BARE = 0.1  # of what dice stand out by: bare floor, in whatever shadow
+# Over the top's grey level: darker, no side is, not even of white dice in a crack. Bodies that a
+# lamp whitened have darker ones.
+_DARKEST_SIDE = 0.25
+# Part of a floor's light by which sides differ from it at least, besides: white ones in shade depart
+# from a grey felt by 0.016 to 0.029 of it, and stand out from it by none of what they should.
+_SAME_HUE = 0.06
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,6 +92,16 @@ def as_body(floor_bgr: Doubles, body_bgr: Doubles) -> tuple[Doubles, Doubles]:
     """
     times = floor_bgr @ body_bgr / max(float(body_bgr @ body_bgr), 1.0)
     return times, np.linalg.norm(floor_bgr - times[..., None] * body_bgr, axis=-1)
+
+
+def sides_may_be_as(floor_bgr: Doubles, calibration: Calibration) -> bool:
+    """Tell whether some light makes the sides of a set's dice look like a floor, shape (3,)."""
+    alike = max(BARE * calibration.stands_out, _SAME_HUE * float(np.linalg.norm(floor_bgr)))
+    for look in looks_of(calibration.dice):
+        times, off = as_body(floor_bgr, np.asarray(look.body_bgr))
+        if times > _DARKEST_SIDE and off < alike:
+            return True
+    return False
 
 
 def _may_be_as(floor_bgr: Doubles, body_bgr: tuple[float, float, float]) -> bool:

@@ -17,7 +17,7 @@ from vision.board import Board
 from vision.calibration_values import Camera
 from vision.geometry import SQUARE
 from vision.residue import Residue
-from vision.silhouette import frame_around, frames_around
+from vision.silhouette import covered, filled, frame_around, frames_around
 
 Doubles = NDArray[np.float64]
 
@@ -42,11 +42,9 @@ def covered_part(
     away : unit vector to where its top would turn, by an angle of that sine.
     """
     flat = frame_around(camera, board, poses[die], _SHRUNK)
-    hidden = np.zeros(board.floor.shape, np.uint8)
-    outline = board.to_px(leaning_outline(poses[die], away, sine, camera))
-    cv2.fillConvexPoly(hidden, cv2.convexHull(np.rint(outline).astype(np.int32)), 1)
-    for other in frames_around(camera, board, np.delete(poses, die, axis=0), _GROWN):
-        hidden[other.window] |= other.mask
+    others = frames_around(camera, board, np.delete(poses, die, axis=0), _GROWN)
+    outline = leaning_outline(poses[die], away, sine, camera)
+    hidden = filled(outline, board) | covered(others, board)
     left = cv2.erode(flat.mask & (1 - hidden[flat.window]), _SPECK)
     shown = cv2.dilate(left, _SPECK, anchor=(0, 0)) > 0
     if np.count_nonzero(shown) < _LEAST_PX:

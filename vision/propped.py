@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from vision.agree import pips_noise
 from vision.board import Board
 from vision.calibration_values import Calibration
-from vision.litfloor import Light, as_body
+from vision.litfloor import BARE, Light, sides_may_be_as
 from vision.measure import Measures
 from vision.overhang import covered_part
 from vision.residue import Residue
@@ -49,10 +49,6 @@ _SINES = np.array([0.6, 0.75, 0.9, 1.05])  # of the tilt, over the gap: bevels a
 _FLAT = -2.0  # twice the logarithm of how much likelier leaning is, from which on a die is flat
 _SURE = 10.0  # more on both sides, where nothing is left open
 _OPEN = 1.0  # such a logarithm of pips that hardly tell
-_BARE = 0.1  # of what dice stand out by: floor between two dice, in whatever shadow
-# Over the top's grey level: darker, no side is, not even of white dice in a crack. Bodies that a
-# lamp whitened have darker ones.
-_DARKEST_SIDE = 0.25
 # Grey levels of dice that shadow can be told from, and glow over these. Of 27 flat dice and 25 that
 # lean there, in eight seeds of traced trays, eight flat ones are told so, four of sets below 30.
 _CLEARLY, _LITTLE_GLOW = 20.0, 0.35
@@ -258,16 +254,9 @@ def _shows_floor(
     stands_out = calibration.stands_out
     if stands_out < _CLEARLY or calibration.glow > _LITTLE_GLOW * stands_out:
         return False
-    if _sides_may_be_as(floor_bgr, calibration):
+    if sides_may_be_as(floor_bgr, calibration):
         return False
-    return float(np.median(residue.strange[at], axis=1).min()) < _BARE * stands_out
-
-
-def _sides_may_be_as(floor_bgr: Doubles, calibration: Calibration) -> bool:
-    """Tell whether some light makes the sides of a set's dice look like a floor, shape (3,)."""
-    body = np.asarray(calibration.dice.plain.body_bgr)
-    times, off = as_body(floor_bgr, body)
-    return bool(times > _DARKEST_SIDE and off < _BARE * calibration.stands_out)
+    return float(np.median(residue.strange[at], axis=1).min()) < BARE * stands_out
 
 
 def _stands_as_flat(

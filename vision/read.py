@@ -17,9 +17,9 @@ from vision.beside_aces import aces_alone
 from vision.board import board_of
 from vision.calibration_values import Calibration
 from vision.clear import Clear
-from vision.cues import gather_cues
 from vision.faint import floor_beside, may_hold_faint_pips
 from vision.find import Found, find_dice
+from vision.gather import gather_cues
 from vision.geometry import SQUARE, to_picture, warped
 from vision.judge import Place, Verdict, judge_die
 from vision.landmarks import Drift

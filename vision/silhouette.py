@@ -79,6 +79,22 @@ def _frame(window: list[int], corners: NDArray[np.int32]) -> Frame:
     return Frame((slice(top, bottom), slice(left, right)), mask)
 
 
+def covered(frames: list[Frame], board: Board) -> Mask:
+    """Give a mask of the board with several silhouettes: uint8, 1 there."""
+    mask = np.zeros(board.floor.shape, np.uint8)
+    for frame in frames:
+        mask[frame.window] |= frame.mask
+    return mask
+
+
+def filled(points_uv: Doubles, board: Board) -> Mask:
+    """Give a mask of the board with the hull of points, shape (N, 2): uint8, 1 there."""
+    mask = np.zeros(board.floor.shape, np.uint8)
+    points_px = np.rint(board.to_px(points_uv)).astype(np.int32)
+    cv2.fillConvexPoly(mask, cv2.convexHull(points_px), 1)
+    return mask
+
+
 def turned_to_cover(
     left_over: Mask, board: Board, calibration: Calibration, poses: Doubles, turnable: list[int]
 ) -> Doubles:

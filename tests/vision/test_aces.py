@@ -170,3 +170,22 @@ def test_an_ace_exactly_on_a_die_is_asked_about_though_a_lamp_mirrors_in_its_fac
     reading, _ = read_drawn(57, index)  # red dice on leather
     (ace,) = (die for die in reading.dice if die.value == 1)
     assert ace.problem is Problem.STACKED
+
+
+@pytest.mark.parametrize(
+    ("below", "problem"), [(0.0, None), (0.25, Problem.STACKED), (None, Problem.STACKED)]
+)
+def test_an_ace_with_a_large_pip_lies_low_if_no_side_of_a_die_shows_below_it(
+    below: float | None, problem: Problem | None
+) -> None:
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    ace = replace(FAIR, alone=True, measures=ACE, wider=0.3 * one_up, below=below)
+    large = replace(ace, grown=1.0 + one_up)
+    assert judge_die(large, SET).problem is problem
+    assert judge_die(large, replace(SET, stands_out=15.0)).problem is Problem.STACKED
+
+
+def test_an_ace_whose_pip_and_sides_are_a_die_higher_is_asked_about_if_none_shows_below() -> None:
+    one_up = 1.0 / (SET.camera.height - 2.0)
+    high = replace(FAIR, alone=True, measures=ACE, wider=one_up, grown=1.0 + one_up, below=0.0)
+    assert judge_die(high, SET).problem is Problem.STACKED

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from tests.vision.trays import RED_FACES, calibration_of, picture, throws
 from vision.bare import bare_level, bare_parts, untouched_parts
 from vision.board import EDGE_PX, board_of
-from vision.cues import gather_cues
 from vision.find import find_dice
+from vision.gather import gather_cues
 from vision.geometry import SQUARE, to_floor
 from vision.measure import Measures
 from vision.read import read_tray
