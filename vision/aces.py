@@ -20,7 +20,7 @@ _FAINT_PIP = (0.0, 0.65, 0.95), (-4.4, -0.7, 1.2)  # where sides hardly stand ou
 _FAINT_SIDES = (-1.2, -0.5, 0.1, 0.5, 0.85, 1.3, 2.2), (-0.5, -1.5, -1.5, 0.0, 1.5, 1.5, 0.5)
 _UNKNOWN_PIP, _UNKNOWN_SIDES = -0.75, -1.3
 # The same of what stands out where the lower die's side would show, if it could be seen.
-_BELOW = (0.03, 0.15), (-3.5, 0.0)
+_BELOW, _FAINT_BELOW = ((0.02, 0.07), (-2.2, 0.0)), ((0.02, 0.07), (-1.5, 0.0))
 # Sides that are so far out as a die higher and a pip that is not contradict each other, so that the
 # pip counts less: of 510 flat aces of two drawn seeds 14 more are asked about, and of the stacks of
 # a third one that was accepted in five of six pictures.
@@ -85,12 +85,14 @@ def _likelier_high(cues: Cues, one_up: float, *, faint: bool) -> float | None:
     rise = _rise_at_most(cues)
     if not cues.is_lone_ace or (rise is None and cues.wider is None):
         return None
-    pip, sides = (_FAINT_PIP, _FAINT_SIDES) if faint else (_PIP, _SIDES)
+    pip, sides, below = (
+        (_FAINT_PIP, _FAINT_SIDES, _FAINT_BELOW) if faint else (_PIP, _SIDES, _BELOW)
+    )
     by_pip = _UNKNOWN_PIP if rise is None else read_off(rise / one_up, *pip)
     by_sides = _UNKNOWN_SIDES if cues.wider is None else read_off(cues.wider / one_up, *sides)
     if not faint and cues.wider is not None and cues.wider / one_up > _SIDES_HIGH:
         by_pip = max(by_pip, _PIP_AGAINST)
-    by_below = 0.0 if faint or cues.below is None else read_off(cues.below, *_BELOW)
+    by_below = 0.0 if cues.below is None else read_off(cues.below, *below)
     by_place = _SEEN_OUTSIDE if cues.seen_outside else 0.0
     return float(by_pip + by_sides + by_below) - by_place
 

@@ -31,8 +31,8 @@ BARE = 0.1  # of what dice stand out by: bare floor, in whatever shadow
 # Over the top's grey level: darker, no side is, not even of white dice in a crack. Bodies that a
 # lamp whitened have darker ones.
 _DARKEST_SIDE = 0.25
-# Part of a floor's light by which sides differ from it at least, besides: white ones in shade depart
-# from a grey felt by 0.016 to 0.029 of it, and stand out from it by none of what they should.
+# Part of a floor's light by which sides differ from it at least, besides: white ones in shade
+# depart from a grey felt by 0.016 to 0.029 of it, and hardly stand out.
 _SAME_HUE = 0.06
 
 

@@ -22,7 +22,7 @@ from vision.board import Board
 from vision.calibration_values import Calibration
 from vision.litfloor import BARE, Light, sides_may_be_as
 from vision.measure import Measures
-from vision.overhang import covered_part
+from vision.overhang import covered_part, shows_floor_where_leaning
 from vision.residue import Residue
 from vision.surewall import sure_inside_edges
 
@@ -32,7 +32,7 @@ Doubles = NDArray[np.float64]
 # which are drawn 0.11 apart at most; to 25, at which walls show. A traced ace leant by 21.7.
 _GAPS = (0.115, 0.42)
 _ASIDE = 0.52  # edges along the side that bears it: farther out it would turn and fall
-_PARALLEL_RAD = np.radians(2.0)  # a leaning face is drawn turned by one degree at most
+_PARALLEL_RAD = np.radians(2.0)  # beside how askew a leaning face is drawn
 # Grey levels that dice stand out by, if silhouettes don't tell what leans on walls; and times the
 # level from which things count.
 _FAINT, _FAINT_TIMES = 25.0, 2.0
@@ -58,6 +58,9 @@ _STEPS = 9  # across it
 # out. Of 48 dice drawn leaning so in 19 rooms, of which that is told, none has more than 0.5; of 41
 # flat ones in 8 rooms 23 have more than 0.9.
 _LEANS, _COVERED = 0.9, 0.9
+_SEEN = (
+    15.0  # grey levels that dice stand out by, if floor beside them may be told from their sides
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,7 +97,7 @@ def propped_doubts(
     doubts = [0.0] * len(poses)
     faint = calibration.stands_out < max(_FAINT, _FAINT_TIMES * residue.level)
     at_walls = _at_walls(poses, board, calibration, faint=faint)
-    for one in (*props_of(poses), *at_walls):
+    for one in (*props_of(poses, calibration.camera.height), *at_walls):
         for_leaning = likelier_leaning(measures[one.die], poses[one.die], one, calibration)
         doubt = float(np.clip(1.0 + (for_leaning - _FLAT) / _SURE, 0.0, 2.0))
         if doubt <= doubts[one.die] or _shows_floor(one, residue, board, calibration, light):
@@ -104,17 +107,30 @@ def propped_doubts(
     return tuple(doubts)
 
 
-def props_of(poses: Doubles) -> Iterator[Prop]:
+def props_of(poses: Doubles, height: float) -> Iterator[Prop]:
     """Give the pairs of a die and the neighbour that it may lean on.
 
-    poses : (u, v, angle) of the dice, shape (K, 3).
+    poses : (u, v, angle) of the dice, shape (K, 3). height : of the camera, in edges.
     """
     apart = poses[:, None] - poses[None]
-    turn = (apart[..., 2] + np.pi / 4) % (np.pi / 2) - np.pi / 4
+    turns = (apart[..., 2] + np.pi / 4) % (np.pi / 2) - np.pi / 4
     near = np.hypot(apart[..., 0], apart[..., 1]) < 1 + _GAPS[1] + _ASIDE
-    for die, on in np.argwhere(near & (np.abs(turn) < _PARALLEL_RAD)).tolist():
-        if die != on and (one := _prop(die, on, poses)) is not None:
+    for die, on in np.argwhere(near).tolist():
+        one = _prop(die, on, poses) if die != on else None
+        if one is not None and _may_be_parallel(one, turns[die, on], poses[die], height):
             yield one
+
+
+def _may_be_parallel(prop: Prop, turn_rad: float, pose: Doubles, height: float) -> bool:
+    """Tell whether a face is drawn turned so if its die is parallel to what it leans on.
+
+    A top that rises towards the camera on one side is drawn askew: its sides along `away` turn by
+    the sine of the tilt over (h - 1) for each edge that the die lies aside, and the others don't.
+    """
+    left = np.array([-prop.away[1], prop.away[0]])
+    skew_rad = -prop.gap / (height - 1) * float(pose[:2] @ left)
+    nearest = np.clip(turn_rad, min(skew_rad, 0.0), max(skew_rad, 0.0))
+    return bool(abs(turn_rad - nearest) < _PARALLEL_RAD)
 
 
 def _prop(die: int, on: int, poses: Doubles) -> Prop | None:
@@ -262,12 +278,14 @@ def _shows_floor(
 def _stands_as_flat(
     prop: Prop, poses: Doubles, residue: Residue, board: Board, calibration: Calibration
 ) -> bool:
-    """Tell whether a die hides floor by its neighbour that it would not if it leant on that."""
+    """Tell whether floor by a die's neighbour is hidden, or bare, as if it did not lean on that."""
     if prop.on is None:
         return False
-    sine = _LEANS * prop.gap
-    part = covered_part(prop.die, prop.away, sine, poses, residue, board, calibration.camera)
-    return part is not None and part > _COVERED
+    lying = prop.die, prop.away, _LEANS * prop.gap, poses, residue, board
+    part = covered_part(*lying, calibration.camera)
+    if part is not None and part > _COVERED:
+        return True
+    return calibration.stands_out > _SEEN and shows_floor_where_leaning(*lying, calibration)
 
 
 __all__ = ["Prop", "likelier_leaning", "propped_doubts", "props_at_wall", "props_of"]

@@ -173,16 +173,22 @@ def test_an_ace_exactly_on_a_die_is_asked_about_though_a_lamp_mirrors_in_its_fac
 
 
 @pytest.mark.parametrize(
-    ("below", "problem"), [(0.0, None), (0.25, Problem.STACKED), (None, Problem.STACKED)]
+    ("stands_out", "wider", "below", "problem"),
+    [
+        (120.0, 0.2, 0.0, None),
+        (120.0, 0.2, 0.1, Problem.STACKED),
+        (120.0, 0.2, None, Problem.STACKED),
+        (15.0, 0.2, 0.0, None),
+        (15.0, 0.5, 0.0, Problem.STACKED),
+    ],
 )
 def test_an_ace_with_a_large_pip_lies_low_if_no_side_of_a_die_shows_below_it(
-    below: float | None, problem: Problem | None
+    stands_out: float, wider: float, below: float | None, problem: Problem | None
 ) -> None:
     one_up = 1.0 / (SET.camera.height - 2.0)
-    ace = replace(FAIR, alone=True, measures=ACE, wider=0.3 * one_up, below=below)
+    ace = replace(FAIR, alone=True, measures=ACE, wider=wider * one_up, below=below)
     large = replace(ace, grown=1.0 + one_up)
-    assert judge_die(large, SET).problem is problem
-    assert judge_die(large, replace(SET, stands_out=15.0)).problem is Problem.STACKED
+    assert judge_die(large, replace(SET, stands_out=stands_out)).problem is problem
 
 
 def test_an_ace_whose_pip_and_sides_are_a_die_higher_is_asked_about_if_none_shows_below() -> None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tests.vision.test_propped import ACE, FOUR, SET, UNLIT, measures, residue
 from vision.board import board_of
 from vision.geometry import SQUARE
-from vision.overhang import covered_part, leaning_outline
+from vision.overhang import covered_part, leaning_outline, shows_floor_where_leaning
 from vision.propped import propped_doubts, props_of
 from vision.residue import Residue
 from vision.silhouette import frames_around
@@ -94,7 +94,7 @@ def test_nothing_is_told_where_another_die_hides_the_foot() -> None:
 def doubt_of_first(sine: float | None) -> float:
     poses, board = INWARD, board_of(SET)
     seen = [measures(ACE, pose) for pose in poses]
-    assert [(one.die, one.on) for one in props_of(poses)] == [(0, 1), (1, 0)]
+    assert [(one.die, one.on) for one in props_of(poses, SET.camera.height)] == [(0, 1), (1, 0)]
     return propped_doubts(seen, poses, picture_of(sine), board, SET, UNLIT)[0]
 
 
@@ -111,3 +111,68 @@ def test_pips_of_a_leaning_face_are_doubted_whatever_the_die_hides() -> None:
     leaning = measures(FOUR, INWARD[0], tilt_deg, way_rad)
     seen = [leaning, measures(FOUR, INWARD[1])]
     assert propped_doubts(seen, INWARD, picture_of(None), board_of(SET), SET, UNLIT)[0] > 1
+
+
+def leaning_far_aside() -> tuple[Doubles, float]:
+    """The poses of an ace that leans on a neighbour far from the camera, and how it is turned."""
+    corners, aside = leaning_corners(SINE), 9.0 * np.array([-AWAY[1], AWAY[0]])
+    neighbour = aside - (np.sqrt(1 - SINE * SINE) + 0.5) * AWAY
+    corners[:, :2] += aside
+    seen = drawn(corners[:4])
+    u, v = (np.roll(seen, -1, axis=0) - seen).T
+    turns = (np.arctan2(v, u) - TURN_RAD + np.pi / 4) % (np.pi / 2) - np.pi / 4
+    turn = float(turns.mean())
+    middle = drawn(corners[:4].mean(0)[None])[0]
+    return np.array([[*middle, TURN_RAD + turn], [*neighbour, TURN_RAD]]), turn
+
+
+def test_an_ace_that_leans_far_from_the_camera_is_parallel_though_it_is_drawn_turned() -> None:
+    poses, turn = leaning_far_aside()
+    assert abs(turn) > np.radians(2.0)
+    assert (0, 1) in [(one.die, one.on) for one in props_of(poses, SET.camera.height)]
+    poses[0, 2] = TURN_RAD - turn
+    assert not list(props_of(poses, SET.camera.height))
+
+
+BLUE, WHITE = (160.0, 60.0, 20.0), (238.0, 242.0, 240.0)
+ASIDE_OF_IT = np.array([
+    [*(FAR * np.array([-AWAY[1], AWAY[0]]) + (0.4 * np.array([-AWAY[1], AWAY[0]]))), TURN_RAD],
+    [*(FAR * np.array([-AWAY[1], AWAY[0]]) - (1.0 + 0.3) * AWAY), TURN_RAD],
+])  # fmt: skip
+"""A die and its neighbour that lies beside it, and 0.4 edges aside."""
+
+
+@pytest.mark.parametrize(
+    ("levels", "body_bgr", "bare"),
+    [(1.0, BLUE, True), (6.0, BLUE, False), (1.0, WHITE, False)],
+)
+def test_floor_where_a_leaning_die_would_stick_out_proves_it_flat_unless_sides_look_like_it(
+    levels: float, body_bgr: tuple[float, float, float], bare: bool
+) -> None:
+    """The floor, which is grey, differs from the empty tray by so much."""
+    board = board_of(SET)
+    grey = replace(board, empty_bgr=np.full_like(board.empty_bgr, 120))
+    plain = replace(SET.dice.plain, body_bgr=body_bgr)
+    coloured = replace(SET, dice=replace(SET.dice, plain=plain, red=None), stands_out=60.0)
+    found = shows_floor_where_leaning(0, AWAY, 0.27, ASIDE_OF_IT, residue(levels), grey, coloured)
+    assert found is bare
+
+
+def test_nothing_is_proved_where_a_leaning_die_would_hardly_stick_out() -> None:
+    clear = replace(SET, stands_out=60.0)
+    poses, board = ASIDE_OF_IT.copy(), board_of(SET)
+    poses[0, :2] = poses[1, :2] + 1.12 * AWAY
+    assert not shows_floor_where_leaning(0, AWAY, 0.1, poses, residue(0.0), board, clear)
+
+
+def test_an_ace_aside_of_its_neighbour_is_not_doubted_where_floor_shows_that_it_does_not_lean() -> (
+    None
+):
+    clear, board = replace(SET, stands_out=60.0), board_of(SET)
+    seen = [measures(ACE, pose) for pose in ASIDE_OF_IT]
+    bare, covered = residue(0.0), residue(60.0)
+    bare.strange[:] = 60.0  # what lies between the two does not tell
+    assert propped_doubts(seen, ASIDE_OF_IT, bare, board, clear, UNLIT)[0] > 1
+    told = replace(bare, standing=np.zeros_like(bare.strange))
+    assert propped_doubts(seen, ASIDE_OF_IT, told, board, clear, UNLIT)[0] == 0.0
+    assert propped_doubts(seen, ASIDE_OF_IT, covered, board, clear, UNLIT)[0] > 1

@@ -72,11 +72,11 @@ def doubts(seen: list[Measures], poses: Doubles, strange_levels: float = 60.0) -
 
 
 def test_dice_that_touch_do_not_lean_on_each_other() -> None:
-    assert not list(props_of(beside(FLUSH)))
+    assert not list(props_of(beside(FLUSH), SET.camera.height))
 
 
 def test_a_die_a_little_away_with_parallel_sides_may_lean_and_so_may_its_neighbour() -> None:
-    pairs = [(one.die, one.on) for one in props_of(beside(BESIDE))]
+    pairs = [(one.die, one.on) for one in props_of(beside(BESIDE), SET.camera.height)]
     assert pairs == [(0, 1), (1, 0)]
 
 
@@ -86,17 +86,17 @@ def test_a_die_a_little_away_with_parallel_sides_may_lean_and_so_may_its_neighbo
 def test_a_die_may_lean_by_seven_to_25_degrees_where_it_does_not_touch(
     apart: float, may: bool
 ) -> None:
-    assert bool(list(props_of(beside(apart)))) is may
+    assert bool(list(props_of(beside(apart), SET.camera.height))) is may
 
 
 @pytest.mark.parametrize(("turn_deg", "aside"), [(3.0, 0.1), (0.0, 0.7)])
 def test_a_die_turned_or_too_far_aside_is_borne_by_nothing(turn_deg: float, aside: float) -> None:
-    assert not list(props_of(beside(BESIDE, turn_deg, aside)))
+    assert not list(props_of(beside(BESIDE, turn_deg, aside), SET.camera.height))
 
 
 def test_pips_tell_a_leaning_die_from_a_flat_one_that_lies_as_it_would() -> None:
     poses = beside(BESIDE)
-    (prop, _) = props_of(poses)
+    (prop, _) = props_of(poses, SET.camera.height)
     leaning = measures(FOUR, poses[0], np.degrees(np.arcsin(0.15)))
     assert likelier_leaning(leaning, poses[0], prop, SET) > 4
     assert likelier_leaning(measures(FOUR, poses[0]), poses[0], prop, SET) < -4
@@ -117,7 +117,7 @@ def test_an_ace_there_is_doubted_as_it_tells_nothing() -> None:
 
 def test_a_line_of_pips_tells_leaning_along_it() -> None:
     poses = beside(1.25)
-    (prop, _) = props_of(poses)
+    (prop, _) = props_of(poses, SET.camera.height)
     leaning = likelier_leaning(measures(TWO, poses[0], 13.0), poses[0], prop, SET)
     flat = likelier_leaning(measures(TWO, poses[0]), poses[0], prop, SET)
     assert leaning > 0 > flat
