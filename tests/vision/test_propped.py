@@ -134,6 +134,8 @@ def test_floor_seen_in_between_proves_dice_flat_that_stand_out_from_it() -> None
     )
     faint = replace(clear, stands_out=15.0, glow=1.0)
     assert min(propped_doubts(seen, poses, residue(0.5), board, faint, UNLIT)) > 1
+    told = replace(faint, stands_out=17.0)
+    assert propped_doubts(seen, poses, residue(0.5), board, told, UNLIT) == (0.0, 0.0)
 
 
 @pytest.mark.parametrize(("body", "told"), [
