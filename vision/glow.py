@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.board import EDGE_PX, Board
 from vision.calibration_values import Calibration, Colour, DiceSet
 from vision.geometry import SQUARE, turned
-from vision.silhouette import Frame, frames_around
+from vision.silhouette import Frame, covered, frames_around
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
@@ -67,7 +67,7 @@ def glow_on(
     )
     even = np.maximum(gain, np.float32(0.05))
     if red is None:
-        sides = _silhouettes(board, calibration, poses)
+        sides = covered(frames_around(calibration.camera, board, poses, 0.0), board)
     else:
         stands_out = (strange > level).view(np.uint8)
         sides = _red_sides(seen_bgr, even, stands_out, board, calibration, poses, around)
@@ -117,14 +117,6 @@ def _own_light(calibration: Calibration, level: float) -> Doubles | None:
     _, second, most = np.sort(light).tolist()
     hidden = calibration.stands_out < level
     return light / most if hidden and most - second > _LEAST_HUE * most else None
-
-
-def _silhouettes(board: Board, calibration: Calibration, poses: Doubles) -> Mask:
-    """Give where flat dice are, sides included."""
-    dice = np.zeros(board.floor.shape, np.uint8)
-    for frame in frames_around(calibration.camera, board, poses, 0.0):
-        dice[frame.window] |= frame.mask
-    return dice
 
 
 def _is_sum(

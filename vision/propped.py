@@ -59,9 +59,7 @@ _STEPS = 9  # across it
 # out. Of 48 dice drawn leaning so in 19 rooms, of which that is told, none has more than 0.5; of 41
 # flat ones in 8 rooms 23 have more than 0.9.
 _LEANS, _COVERED = 0.9, 0.9
-_SEEN = (
-    15.0  # grey levels that dice stand out by, if floor beside them may be told from their sides
-)
+_SEEN = 15.0  # grey levels that dice stand out by, if floor may be told from their sides
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -33,7 +33,7 @@ from vision.leftover import (
 from vision.outside import Thing
 from vision.pips import looks_of
 from vision.residue import MOST_RESTLESS, Residue
-from vision.silhouette import frames_around
+from vision.silhouette import covered, frames_around
 from vision.strange import BRIGHTEST
 from vision.types import DieReading, Point, Problem, Reading, Status
 
@@ -195,10 +195,8 @@ def stray_pips(
     floor = board.floor > 0
     if not hidden:  # noise and JPEG blocks make single pixels strange, a pip is larger
         floor &= cv2.blur(residue.strange, (3, 3)) > _BARE * residue.level
-    explained = np.zeros(found.board_bgr.shape[:2], np.uint8)
     poses = found.faces.poses[list(found.taken)]
-    for frame in frames_around(calibration.camera, board, poses, reach):
-        explained[frame.window] |= frame.mask
+    explained = covered(frames_around(calibration.camera, board, poses, reach), board)
     x, y = np.round(at).astype(int).T
     stray = floor[y, x] & (explained[y, x] == 0)
     stray &= (residue.strange[y, x] <= residue.level) | (residue.standing[y, x] > residue.level)
