@@ -9,10 +9,15 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.test_propped import SET, residue
+from tests.vision.trays import RED_FACES, calibration_of, picture, throws
 from vision.below import side_below
 from vision.board import Board, board_of
+from vision.find import find_dice
+from vision.gather import gather_cues
 from vision.geometry import SQUARE, turned
-from vision.residue import Residue
+from vision.measure import Measures
+from vision.residue import Residue, find_residue
+from vision.sight import sight_of
 from vision.silhouette import filled
 
 Doubles = NDArray[np.float64]
@@ -64,3 +69,19 @@ def test_nothing_is_told_where_sides_in_shade_may_look_like_the_floor() -> None:
     body = replace(SET.dice.plain, body_bgr=(238.0, 242.0, 240.0))
     white = replace(SET, dice=replace(SET.dice, plain=body))
     assert side_below(0, FAR[None], picture_of(FAR, 1, grey), grey, white) is None
+
+
+@pytest.mark.parametrize(("levels", "part"), [(0.0, 0.0), (90.0, 1.0)])
+def test_what_shows_below_is_known_of_aces_beside_missing_dice(levels: float, part: float) -> None:
+    """All dice of a throw of six are taken for aces of a set of nine."""
+    tray = calibration_of(RED_FACES)
+    throw = picture(throws(RED_FACES, "natural")[0])
+    larger = replace(tray, dice=replace(tray.dice, count=9))
+    sight = sight_of(board_of(larger).view(throw), board_of(larger))
+    found = find_dice(throw, sight, larger)
+    poses = found.faces.poses[list(found.taken)]
+    ace = Measures((0.0, 0.0), 0.0, 1.0, 0.0, 1.0, tray.sharpness, 0.0)
+    seen = find_residue(sight, larger, poses)
+    seen = replace(seen, standing=np.full_like(seen.standing, levels))
+    cues = gather_cues(throw, found, [ace] * len(poses), seen, poses, sight.board, larger)
+    assert {one.below for one in cues} - {None} == {part}

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tests.vision.trays import BLACK_DICE, calibration_of
 from vision.board import board_of
-from vision.litfloor import Light, like_empty
+from vision.litfloor import Light, like_empty, sides_may_be_as
 
 Rows = tuple[NDArray[np.int64], NDArray[np.int64]]
 
@@ -76,3 +76,22 @@ def test_dice_may_throw_light_on_floor_that_is_as_it_was_but_take_none_away(
     before = np.full((1, 3), 40.0)
     assert not like_empty(before + levels, before, 1.0).any()
     assert like_empty(before + levels, before, 1.0, thrown=5.0).all() is np.bool_(alike)
+
+
+@pytest.mark.parametrize(
+    ("floor_bgr", "alike"),
+    [
+        ((100.0, 101.0, 103.0), True),  # as the white bodies in shade
+        ((60.0, 40.0, 110.0), False),
+        ((20.0, 20.0, 100.0), True),  # as the red ones
+        ((90.0, 20.0, 20.0), False),
+        ((10.0, 10.0, 10.0), False),  # darker than any side of a white body
+    ],
+)
+def test_sides_may_look_like_floors_of_the_hue_of_any_of_the_set_s_bodies(
+    floor_bgr: tuple[float, float, float], alike: bool
+) -> None:
+    plain = replace(_TRAY.dice.plain, body_bgr=(240.0, 240.0, 240.0))
+    red = replace(plain, body_bgr=(40.0, 40.0, 200.0))
+    both = replace(_TRAY, dice=replace(_TRAY.dice, plain=plain, red=red), stands_out=20.0)
+    assert sides_may_be_as(np.array(floor_bgr), both) is alike
