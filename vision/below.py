@@ -2,8 +2,8 @@
 
 The top of a die on another one is drawn farther out than that of one on the floor, so that twice as
 much side shows between it and the foot, which is seen wherever no neighbour hides it.
-May import: numpy, vision.board, vision.geometry, vision.litfloor, vision.residue,
-vision.silhouette, vision.calibration_values.
+May import: numpy, vision.board, vision.geometry, vision.jutting, vision.residue,
+vision.calibration_values.
 """
 
 from __future__ import annotations
@@ -14,13 +14,12 @@ from numpy.typing import NDArray
 from vision.board import Board
 from vision.calibration_values import Calibration, Camera
 from vision.geometry import SQUARE, turned
-from vision.litfloor import sides_may_be_as
+from vision.jutting import standing_out
 from vision.residue import Residue
-from vision.silhouette import covered, filled, frames_around
 
 Doubles = NDArray[np.float64]
 
-_GROWN, _SHRUNK = 0.05, 0.03  # edges: how exactly silhouettes are known
+_SHRUNK = 0.03  # edges: how exactly silhouettes are known
 _LEAST_PX = 10  # of the board: less may be a blurred edge
 
 
@@ -32,15 +31,9 @@ def side_below(
     None where too little of it is in sight, and where sides in shade may look like the floor there.
     die : index of the upper one. poses : (u, v, angle) of all tops as they are seen, shape (K, 3).
     """
-    camera = calibration.camera
-    shown = filled(_stack_outline(poses[die], camera), board) & board.floor
-    shown &= 1 - covered(frames_around(camera, board, poses, _GROWN), board)
-    there = shown > 0
-    if np.count_nonzero(there) < _LEAST_PX:
-        return None
-    if sides_may_be_as(np.median(board.empty_bgr[there], axis=0), calibration):
-        return None
-    return float((residue.standing[there] > residue.level).mean())
+    outline = _stack_outline(poses[die], calibration.camera)
+    levels = standing_out(outline, poses, residue, board, calibration, _LEAST_PX)
+    return None if levels is None else float((levels > 1).mean())
 
 
 def _stack_outline(pose: Doubles, camera: Camera) -> Doubles:

@@ -4,11 +4,13 @@ A die that leans on a neighbour has its far side hang over: its foot lies farthe
 flat die whose top face is seen at the same place. Where this side, or one beside it, turns to the
 camera, floor shows there that a flat die would hide. And where it lies aside of the neighbour, its
 raised side reaches to that beyond a flat die's silhouette.
-May import: numpy, cv2, vision.board, vision.geometry, vision.litfloor, vision.residue,
+May import: numpy, cv2, vision.board, vision.geometry, vision.jutting, vision.residue,
 vision.silhouette, vision.calibration_values.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -17,7 +19,7 @@ from numpy.typing import NDArray
 from vision.board import Board
 from vision.calibration_values import Calibration, Camera
 from vision.geometry import SQUARE
-from vision.litfloor import sides_may_be_as
+from vision.jutting import standing_out
 from vision.residue import Residue
 from vision.silhouette import covered, filled, frame_around, frames_around
 
@@ -26,34 +28,41 @@ Doubles = NDArray[np.float64]
 _SHRUNK, _GROWN = -0.03, 0.02  # edges: how exactly silhouettes are known
 _LEAST_PX = 6  # of the board: less may be a blurred edge
 _SPECK = np.ones((2, 2), np.uint8)  # narrower may be how corners are rounded
-_CLEAR_OF = 0.05  # edges beside silhouettes, where their own blurred sides end
-# Pixels of what would stick out of them, and what may stand out there: by what part of the level
-# from which things count in the median, and which part of the pixels by more than that level. Of
+# Pixels of what would stick out of silhouettes, and what may stand out there: by what part of the
+# level from which things count in the median, and which part of the pixels by more than that. Of
 # 602 aces drawn leaning so in rooms of seeds 150 and 152 that proves none flat, and 33 of the flat
 # ones that else were asked about; with 0.2 and 0.05 48 of these, and three that lean by 6 to 12
 # degrees.
 _STICKS_OUT_PX, _BARE_LEVEL, _BARE_PART = 16, 0.12, 0.04
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Lean:
+    """How a die may lean: its index, and where its top would turn, by an angle of that sine.
+
+    away : unit vector on the floor.
+    """
+
+    die: int
+    away: Doubles
+    sine: float
+
+    def outline(self, poses: Doubles, camera: Camera) -> Doubles:
+        """Give what it would cover, as `leaning_outline` does."""
+        return leaning_outline(poses[self.die], self.away, self.sine, camera)
+
+
 def covered_part(
-    die: int,
-    away: Doubles,
-    sine: float,
-    poses: Doubles,
-    residue: Residue,
-    board: Board,
-    camera: Camera,
+    lean: Lean, poses: Doubles, residue: Residue, board: Board, camera: Camera
 ) -> float | None:
     """Give which part stands out of what a die hides if it lies flat, but not if it leans so.
 
     None where too little of it is in sight.
-    die : its index. poses : (u, v, angle) of all tops as they are seen, shape (K, 3).
-    away : unit vector to where its top would turn, by an angle of that sine.
+    poses : (u, v, angle) of all tops as they are seen, shape (K, 3).
     """
-    flat = frame_around(camera, board, poses[die], _SHRUNK)
-    others = frames_around(camera, board, np.delete(poses, die, axis=0), _GROWN)
-    outline = leaning_outline(poses[die], away, sine, camera)
-    hidden = filled(outline, board) | covered(others, board)
+    flat = frame_around(camera, board, poses[lean.die], _SHRUNK)
+    others = frames_around(camera, board, np.delete(poses, lean.die, axis=0), _GROWN)
+    hidden = filled(lean.outline(poses, camera), board) | covered(others, board)
     left = cv2.erode(flat.mask & (1 - hidden[flat.window]), _SPECK)
     shown = cv2.dilate(left, _SPECK, anchor=(0, 0)) > 0
     if np.count_nonzero(shown) < _LEAST_PX:
@@ -62,28 +71,17 @@ def covered_part(
 
 
 def shows_floor_where_leaning(
-    die: int,
-    away: Doubles,
-    sine: float,
-    poses: Doubles,
-    residue: Residue,
-    board: Board,
-    calibration: Calibration,
+    lean: Lean, poses: Doubles, residue: Residue, board: Board, calibration: Calibration
 ) -> bool:
     """Tell whether floor is seen where a die would stick out of its silhouette if it leant so.
 
     Only where enough of that is in sight, and sides in shade don't look like the floor.
     """
-    camera = calibration.camera
-    out = filled(leaning_outline(poses[die], away, sine, camera), board) & board.floor
-    out &= 1 - covered(frames_around(camera, board, poses, _CLEAR_OF), board)
-    there = out > 0
-    if np.count_nonzero(there) < _STICKS_OUT_PX:
+    outline = lean.outline(poses, calibration.camera)
+    levels = standing_out(outline, poses, residue, board, calibration, _STICKS_OUT_PX)
+    if levels is None:
         return False
-    if sides_may_be_as(np.median(board.empty_bgr[there], axis=0), calibration):
-        return False
-    stands_out = residue.standing[there] / residue.level
-    return bool(np.median(stands_out) < _BARE_LEVEL and (stands_out > 1).mean() < _BARE_PART)
+    return bool(np.median(levels) < _BARE_LEVEL and (levels > 1).mean() < _BARE_PART)
 
 
 def leaning_outline(pose: Doubles, away: Doubles, sine: float, camera: Camera) -> Doubles:

@@ -22,7 +22,7 @@ from vision.board import Board
 from vision.calibration_values import Calibration
 from vision.litfloor import BARE, Light, sides_may_be_as
 from vision.measure import Measures
-from vision.overhang import covered_part, shows_floor_where_leaning
+from vision.overhang import Lean, covered_part, shows_floor_where_leaning
 from vision.residue import Residue
 from vision.surewall import sure_inside_edges
 
@@ -280,11 +280,12 @@ def _stands_as_flat(
     """Tell whether floor by a die's neighbour is hidden, or bare, as if it did not lean on that."""
     if prop.on is None:
         return False
-    lying = prop.die, prop.away, _LEANS * prop.gap, poses, residue, board
-    part = covered_part(*lying, calibration.camera)
+    lean = Lean(prop.die, prop.away, _LEANS * prop.gap)
+    part = covered_part(lean, poses, residue, board, calibration.camera)
     if part is not None and part > _COVERED:
         return True
-    return calibration.stands_out > _SEEN and shows_floor_where_leaning(*lying, calibration)
+    seen = calibration.stands_out > _SEEN
+    return seen and shows_floor_where_leaning(lean, poses, residue, board, calibration)
 
 
 __all__ = ["Prop", "likelier_leaning", "propped_doubts", "props_at_wall", "props_of"]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tests.vision.test_propped import ACE, FOUR, SET, UNLIT, measures, residue
 from vision.board import board_of
 from vision.geometry import SQUARE
-from vision.overhang import covered_part, leaning_outline, shows_floor_where_leaning
+from vision.overhang import Lean, covered_part, leaning_outline, shows_floor_where_leaning
 from vision.propped import propped_doubts, props_of
 from vision.residue import Residue
 from vision.silhouette import frames_around
@@ -76,19 +76,23 @@ def test_the_outline_of_a_leaning_die_is_that_of_a_cube_turned_about_its_far_edg
 def test_what_only_a_flat_die_hides_stands_out_if_it_lies_flat(
     sine: float | None, part: float
 ) -> None:
-    seen = covered_part(0, AWAY, SINE, INWARD, picture_of(sine), board_of(SET), SET.camera)
+    seen = covered_part(Lean(0, AWAY, SINE), INWARD, picture_of(sine), board_of(SET), SET.camera)
     assert seen == pytest.approx(part, abs=0.1)
 
 
 def test_nothing_is_told_of_a_die_whose_far_side_is_turned_from_the_camera() -> None:
     outward = np.array([*-INWARD[0, :2], TURN_RAD])[None]
-    assert covered_part(0, AWAY, SINE, outward, residue(60.0), board_of(SET), SET.camera) is None
+    assert (
+        covered_part(Lean(0, AWAY, SINE), outward, residue(60.0), board_of(SET), SET.camera) is None
+    )
 
 
 def test_nothing_is_told_where_another_die_hides_the_foot() -> None:
     before = np.array([*(INWARD[0, :2] + 1.02 * AWAY), TURN_RAD])
     poses = np.concatenate([INWARD, before[None]])
-    assert covered_part(0, AWAY, SINE, poses, residue(60.0), board_of(SET), SET.camera) is None
+    assert (
+        covered_part(Lean(0, AWAY, SINE), poses, residue(60.0), board_of(SET), SET.camera) is None
+    )
 
 
 def doubt_of_first(sine: float | None) -> float:
@@ -154,7 +158,9 @@ def test_floor_where_a_leaning_die_would_stick_out_proves_it_flat_unless_sides_l
     grey = replace(board, empty_bgr=np.full_like(board.empty_bgr, 120))
     plain = replace(SET.dice.plain, body_bgr=body_bgr)
     coloured = replace(SET, dice=replace(SET.dice, plain=plain, red=None), stands_out=60.0)
-    found = shows_floor_where_leaning(0, AWAY, 0.27, ASIDE_OF_IT, residue(levels), grey, coloured)
+    found = shows_floor_where_leaning(
+        Lean(0, AWAY, 0.27), ASIDE_OF_IT, residue(levels), grey, coloured
+    )
     assert found is bare
 
 
@@ -162,7 +168,7 @@ def test_nothing_is_proved_where_a_leaning_die_would_hardly_stick_out() -> None:
     clear = replace(SET, stands_out=60.0)
     poses, board = ASIDE_OF_IT.copy(), board_of(SET)
     poses[0, :2] = poses[1, :2] + 1.12 * AWAY
-    assert not shows_floor_where_leaning(0, AWAY, 0.1, poses, residue(0.0), board, clear)
+    assert not shows_floor_where_leaning(Lean(0, AWAY, 0.1), poses, residue(0.0), board, clear)
 
 
 def test_an_ace_aside_of_its_neighbour_is_not_doubted_where_floor_shows_that_it_does_not_lean() -> (
