@@ -47,6 +47,12 @@ _SLOPE_PX = 3
 _OUTERMOST, _RISE = [0, 1, -2, -1], np.array([-1.5, 0.5, -0.5, 1.5]) / (2 * _SLOPE_PX + 1)
 _SINES = np.array([0.6, 0.75, 0.9, 1.05])  # of the tilt, over the gap: bevels and size change it
 _FLAT = -2.0  # twice the logarithm of how much likelier leaning is, from which on a die is flat
+# That of a die that would have to lean by less than friction holds: its feet slide out while the
+# tangent of the tilt is below (1 - m n) / (1 + m n + 2 n), n being the coefficient on the floor and
+# m that on the neighbour. With 0.55, much for plastic on felt, these are 16 degrees, and 11 where
+# edges are rounded by a tenth; 12 that lean so in given renders do it by 18 or more. The gaps of
+# tilts up to there are drawn narrower than this.
+_SLIDES, _FLAT_IF_IT_SLIDES = 0.192, 7.0
 _SURE = 10.0  # more on both sides, where nothing is left open
 _OPEN = 1.0  # such a logarithm of pips that hardly tell
 # Grey levels of dice that shadow can be told from, and glow over these. Of 27 flat dice and 25 that
@@ -98,7 +104,9 @@ def propped_doubts(
     at_walls = _at_walls(poses, board, calibration, faint=faint)
     for one in (*props_of(poses, calibration.camera.height), *at_walls):
         for_leaning = likelier_leaning(measures[one.die], poses[one.die], one, calibration)
-        doubt = float(np.clip(1.0 + (for_leaning - _FLAT) / _SURE, 0.0, 2.0))
+        slides = one.on is not None and one.gap < _SLIDES
+        flat = _FLAT_IF_IT_SLIDES if slides else _FLAT
+        doubt = float(np.clip(1.0 + (for_leaning - flat) / _SURE, 0.0, 2.0))
         if doubt <= doubts[one.die] or _shows_floor(one, residue, board, calibration, light):
             continue
         if for_leaning > _OPEN or not _stands_as_flat(one, poses, residue, board, calibration):

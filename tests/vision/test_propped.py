@@ -23,7 +23,7 @@ Doubles = NDArray[np.float64]
 TRAY = calibration_of(BLACK_DICE)
 SET = replace(TRAY, dice=replace(TRAY.dice, scatter=0.002))
 UNLIT = Light(np.zeros_like(board_of(TRAY).empty_bgr), np.ones(3, np.float32))
-BESIDE, FLUSH = 1.17, 1.0  # edges between the middles of two dice
+BESIDE, SLIDES, FLUSH = 1.23, 1.17, 1.0  # edges between the middles of two dice
 ACE, TWO, FOUR = 0, 1, 5
 ON = np.array([1.0, 0.5, 0.2])
 
@@ -97,7 +97,7 @@ def test_a_die_turned_or_too_far_aside_is_borne_by_nothing(turn_deg: float, asid
 def test_pips_tell_a_leaning_die_from_a_flat_one_that_lies_as_it_would() -> None:
     poses = beside(BESIDE)
     (prop, _) = props_of(poses, SET.camera.height)
-    leaning = measures(FOUR, poses[0], np.degrees(np.arcsin(0.15)))
+    leaning = measures(FOUR, poses[0], np.degrees(np.arcsin(0.2)))
     assert likelier_leaning(leaning, poses[0], prop, SET) > 4
     assert likelier_leaning(measures(FOUR, poses[0]), poses[0], prop, SET) < -4
 
@@ -105,13 +105,25 @@ def test_pips_tell_a_leaning_die_from_a_flat_one_that_lies_as_it_would() -> None
 def test_a_four_that_leans_is_doubted_and_a_flat_one_is_not() -> None:
     poses = beside(BESIDE)
     flat = measures(FOUR, poses[1])
-    assert doubts([measures(FOUR, poses[0], 9.0), flat], poses)[0] > 1
+    assert doubts([measures(FOUR, poses[0], 13.0), flat], poses)[0] > 1
     assert doubts([measures(FOUR, poses[0]), flat], poses)[0] < 1
 
 
 def test_an_ace_there_is_doubted_as_it_tells_nothing() -> None:
     poses = beside(BESIDE)
     seen = [measures(ACE, poses[0]), measures(FOUR, poses[1])]
+    assert doubts(seen, poses)[0] > 1
+
+
+def test_an_ace_is_not_doubted_where_it_would_slide_down_if_it_leant() -> None:
+    poses = beside(SLIDES)
+    seen = [measures(ACE, poses[0]), measures(FOUR, poses[1])]
+    assert doubts(seen, poses)[0] < 1
+
+
+def test_a_four_that_leans_where_it_should_slide_down_is_doubted_nevertheless() -> None:
+    poses = beside(SLIDES)
+    seen = [measures(FOUR, poses[0], 9.0), measures(FOUR, poses[1])]
     assert doubts(seen, poses)[0] > 1
 
 
