@@ -41,6 +41,11 @@ _WALL_WIDE_EDGES = 1.0  # as blocks show it, half of it in truth; narrower may b
 _OVER_EDGES = 2.3  # of the wall that a hand or a sheet covers; a die with a side does 2.1 at most
 _THICK_EDGES = 0.3  # of these, at least: thinner ones are the wall in another light (0.11)
 _MOST_THINGS = 3  # of those; more is a hand's shadow, a moved camera or another light
+# Black dice on a table look like a shadow. Of six traced ones that went by as such, two on paper or
+# a table that the grain of its picture hides, four differ so much over so many faces, and no less
+# across; what else does, where dice are missing in eight seeds, is narrower.
+_PLAINLY, _DIM_FACES, _DIM_EDGES = 20.0, 1.2, 1.0
+_AROUND = np.ones((3, 3), np.uint8)  # pixels whose light it may have, as a sharp edge moves by less
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +57,23 @@ class Thing:
         the outline may be wrong there and it be a die at the wall, or several.
     over_wall : whether it is longer than a die along the wall, as what reaches in over that; in the
         tray it may be of the floor's colour and hide a die.
+    dim : whether it may be a shadow, too.
     """
 
     at_px: Point
     die_sized: bool
     on_floor: bool
     over_wall: bool = False
+    dim: bool = False
 
 
 def things_outside(
-    bgr: Picture, calibration: Calibration, moved: Doubles | None = None
+    bgr: Picture, calibration: Calibration, moved: Doubles | None = None, *, missing: bool = False
 ) -> tuple[Thing, ...]:
     """Give what lies outside the tray that the picture of the empty tray does not show.
 
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
+    missing : whether dice are missing in the tray, so that a shadow may be one of them.
     """
     empty = _empty(calibration)
     thin = thinned(bgr, empty.bgr.shape[1], empty.bgr.shape[0], moved)
@@ -81,14 +89,42 @@ def things_outside(
             small.append(replace(thing, over_wall=over_wall))
         elif over_wall and faces > _LEAST_FACES:
             large.append(Thing(at, die_sized=False, on_floor=False, over_wall=True))
+    if missing and not small and not large:
+        small = _dim(thin, empty, edge, scale)
     return (*(small if len(small) <= _MOST_THINGS else ()), *large)
 
 
+def _dim(thin: Picture, empty: _Empty, edge: float, scale: float) -> list[Thing]:
+    """Give what is of a die's size and differs from the empty tray, be it as a shadow does."""
+    gain = exposure_gain(thin, empty.bgr)
+    apart = np.maximum(cv2.erode(empty.bgr, _AROUND) * gain - thin, _PLAINLY)
+    np.maximum(apart, thin - cv2.dilate(empty.bgr, _AROUND) * gain, out=apart)
+    b, g, r = apart.transpose(2, 0, 1)
+    plainly = cv2.max(cv2.max(b, g), r) > _PLAINLY
+    regions = _regions(plainly.view(np.uint8) & empty.around, empty.wall)
+    large = [one for one in regions if one.stats[cv2.CC_STAT_AREA] > _LEAST_FACES * edge**2]
+    if len(large) > _MOST_THINGS:
+        return []
+    return [
+        Thing((one.middle_px[0] * scale, one.middle_px[1] * scale), True, False, dim=True)
+        for one in large
+        if _is_as_wide_as_a_die(one.stats, edge)
+    ]
+
+
+def _is_as_wide_as_a_die(stats: NDArray[np.int32], edge: float) -> bool:
+    narrowest = min(int(stats[cv2.CC_STAT_WIDTH]), int(stats[cv2.CC_STAT_HEIGHT]))
+    whole = stats[cv2.CC_STAT_AREA] > _DIM_FACES * edge**2 and narrowest > _DIM_EDGES * edge
+    return bool(whole and _may_be_a_die(stats, edge, 0.0))
+
+
 def dice_apart(things: tuple[Thing, ...], camera: Camera, poses: Doubles) -> int:
-    """Give how many things may be dice, beside those that were found at the poses."""
+    """Give how many things are likely dice, beside those that were found at the poses."""
     found_px = to_picture(camera, poses[:, :2], 1.0)
     edge = edge_px(camera)
-    gaps_px = [np.hypot(*(found_px - one.at_px).T) for one in things if one.die_sized]
+    gaps_px = [
+        np.hypot(*(found_px - one.at_px).T) for one in things if one.die_sized and not one.dim
+    ]
     return sum(bool(gaps.min(initial=np.inf) > edge) for gaps in gaps_px)
 
 

@@ -220,7 +220,8 @@ def _looked(shot: _Shot, floor: Mask | None = None) -> tuple[Reading, _Left | No
         poses, residue = _with_aces_turned(sight, calibration, found, poses, residue)
     if shot.as_seen:
         residue = _with_marks(residue, sight, calibration, poses)
-    things = things_outside(bgr, calibration, moved)
+    missing = len(poses) < calibration.dice.count
+    things = things_outside(bgr, calibration, moved, missing=missing)
     outside = dice_apart(things, calibration.camera, poses)
     cues = gather_cues(bgr, found, measures, residue, poses, board, calibration, moved, outside)
     cues = under_veils_less(cues, poses, shot.veils, calibration, moved)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.files import load_picture
 from tests.vision.trays import BLACK_DICE, FOLDER, RED_FACES, calibration_of, picture, throws
+from vision.board import empty_picture
 from vision.calibration_values import Calibration
 from vision.cues import Cues
 from vision.geometry import edge_px, to_floor
@@ -50,6 +51,47 @@ def test_a_die_far_aside_shows_half_of_a_side_and_is_still_of_a_die_s_size(
     (thing,) = things_outside(with_thing(faces), TRAY)
     assert thing.die_sized is die_sized
     assert thing.at_px == pytest.approx(FAR_ASIDE_PX, abs=6)
+
+
+def with_shade(edges_wide: float, edges_high: float, share: float = 0.4) -> NDArray[np.uint8]:
+    """Give the tray as calibrated with as much of its light left far aside as in a shadow."""
+    seen = empty_picture(TRAY).copy()
+    (x, y), edge = FAR_ASIDE_PX, edge_px(TRAY.camera)
+    right, down = round(edge * edges_wide / 2), round(edge * edges_high / 2)
+    shaded = seen[y - down : y + down, x - right : x + right]
+    shaded[:] = np.rint(shaded * share).astype(np.uint8)
+    return seen
+
+
+def test_what_may_be_a_shadow_is_seen_only_where_dice_are_missing() -> None:
+    seen = with_shade(1.25, 1.25)
+    assert things_outside(seen, TRAY) == ()
+    (thing,) = things_outside(seen, TRAY, missing=True)
+    assert thing.die_sized
+    assert thing.dim
+    assert thing.at_px == pytest.approx(FAR_ASIDE_PX, abs=6)
+
+
+@pytest.mark.parametrize(("edges_wide", "edges_high", "share"), [
+    (0.8, 2.0, 0.4), (1.0, 1.0, 0.4), (2.0, 2.0, 0.4), (1.25, 1.25, 0.88),
+])  # fmt: skip
+def test_a_shadow_narrower_smaller_larger_or_fainter_than_a_die_is_none(
+    edges_wide: float, edges_high: float, share: float
+) -> None:
+    assert things_outside(with_shade(edges_wide, edges_high, share), TRAY, missing=True) == ()
+
+
+def test_what_may_be_a_shadow_is_no_sign_that_the_missing_die_lies_outside() -> None:
+    things = things_outside(with_shade(1.25, 1.25), TRAY, missing=True)
+    assert dice_apart(things, TRAY.camera, np.zeros((0, 3))) == 0
+
+
+def test_many_shadows_are_no_dice() -> None:
+    seen = with_shade(1.25, 1.25)
+    y, x, edge = FAR_ASIDE_PX[1], FAR_ASIDE_PX[0], round(edge_px(TRAY.camera))
+    for away in (-7, -5, -3, 3):
+        seen[y + away * edge : y + (away + 1) * edge, x - 20 : x + 20] //= 3
+    assert things_outside(seen, TRAY, missing=True) == ()
 
 
 def with_sheet(
