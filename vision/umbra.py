@@ -1,7 +1,8 @@
 """Tells the deep shadow of dice from black things, for sets whose bodies can't be taken for it.
 
 Right behind a die no lamp reaches the floor, and little of the room's light: a seventh of the
-floor's grey levels may be left. A black die would look like that; one of another hue would not.
+floor's grey levels may be left. A black die would look like that; one of another hue would not, nor
+one of the floor's hue where its sides in deep shade are brighter.
 May import: numpy, cv2, vision.board, vision.calibration_values, vision.pips.
 """
 
@@ -23,6 +24,7 @@ _OFF_LEVELS = 7.0  # grey levels by which shadow may depart from the floor's hue
 _SIDE = 0.35  # of a body's colour: its side in deep shade
 _MOST_FACES = 0.2  # area of a region: traced shadows cover 0.1
 _OTHER_HUE_LEVELS = 15.0  # by which it is farther from a body's shades than from the floor's
+_DARKER = 0.8  # of such a side's light: no side of that body is darker, but in a crevice of dice
 _APART_LEVELS = 9.0  # by which such a side must depart more from it: dull green on red does so
 
 
@@ -51,7 +53,8 @@ def shadow_on(
     for look in looks_of(calibration.dice):
         body = np.asarray([look.body_bgr], np.float32)
         side = _on_ray(body * _SIDE, before)[1] - off > _APART_LEVELS
-        told &= side | (_on_ray(now, body)[1] - off > _OTHER_HUE_LEVELS)
+        darker = np.linalg.norm(now, axis=1) < _DARKER * _SIDE * np.linalg.norm(body)
+        told &= side | darker | (_on_ray(now, body)[1] - off > _OTHER_HUE_LEVELS)
     shadow[ys, xs] = told
     shadow[window] = _small(shadow[window])
     return shadow

@@ -13,7 +13,7 @@ from vision.calibration_values import Calibration, Colour, FaceLook
 from vision.umbra import shadow_on
 
 PURPLE, BLACK, WHITE = (110.0, 25.0, 50.0), (25.0, 24.0, 23.0), (225.0, 226.0, 224.0)
-BRIGHT_RED = (32.0, 45.0, 235.0)
+BRIGHT_RED, RED = (32.0, 45.0, 235.0), (25.0, 30.0, 180.0)
 DULL = (40.0, 25.0, 30.0)  # its side in deep shade departs from the floor's hue by 11 levels
 
 
@@ -68,6 +68,13 @@ def test_beside_dull_dice_what_has_the_floor_s_hue_is_floor_and_what_turns_to_th
     tint: Colour, part: float
 ) -> None:
     assert part_called_shadow(DULL, 0.2, tint) == part
+
+
+@pytest.mark.parametrize(("left", "part"), [(0.15, 1.0), (0.3, 0.0)])
+def test_beside_red_dice_on_red_what_is_darker_than_their_sides_is_floor(
+    left: float, part: float
+) -> None:
+    assert part_called_shadow(RED, left, floor_bgr=BRIGHT_RED) == part
 
 
 def test_what_is_black_is_no_shadow() -> None:
