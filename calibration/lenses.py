@@ -130,7 +130,8 @@ def lens_words(lens: Lens) -> str:
     """
     if lens.name == UNKNOWN.name:
         return (
-            "The pictures do not say which lens took them, so it was measured. If it is a wide one,"
-            " name it (lens under [camera] in the configuration), or too much will be asked."
+            "The pictures do not say which lens took them, so it is taken for one of usual width"
+            " unless they show another. If it is a wide one, name it (lens under [camera] in the"
+            " configuration), or too much will be asked."
         )
     return f"The lens is that of {lens.title}."
