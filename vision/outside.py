@@ -23,6 +23,8 @@ from vision.underfoot import NO_FLOOR, unlike_floor, wall_before
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
+Floats = NDArray[np.float32]
+Window = tuple[slice, slice]
 
 _WIDTH = 240  # pixels that pictures are thinned out to
 _LEVELS = 22.0
@@ -80,7 +82,9 @@ def things_outside(
     scale = bgr.shape[1] / empty.bgr.shape[1]
     edge = edge_px(calibration.camera) / scale
     small, large = [], []
-    for region in _regions(_new(thin, empty), empty.wall):
+    gain = exposure_gain(thin, empty.bgr)
+    places = _differing(thin, empty, gain)
+    for region in _regions(_new(thin, empty, gain, places), empty.wall):
         faces = region.stats[cv2.CC_STAT_AREA] / edge**2
         over_wall = _reaches_over_wall(region, edge)
         at = (region.middle_px[0] * scale, region.middle_px[1] * scale)
@@ -90,18 +94,13 @@ def things_outside(
         elif over_wall and faces > _LEAST_FACES:
             large.append(Thing(at, die_sized=False, on_floor=False, over_wall=True))
     if missing and not small and not large:
-        small = _dim(thin, empty, edge, scale)
+        small = _dim(_plainly_new(thin, empty, gain, places), empty, edge, scale)
     return (*(small if len(small) <= _MOST_THINGS else ()), *large)
 
 
-def _dim(thin: Picture, empty: _Empty, edge: float, scale: float) -> list[Thing]:
-    """Give what is of a die's size and differs from the empty tray, be it as a shadow does."""
-    gain = exposure_gain(thin, empty.bgr)
-    apart = np.maximum(cv2.erode(empty.bgr, _AROUND) * gain - thin, _PLAINLY)
-    np.maximum(apart, thin - cv2.dilate(empty.bgr, _AROUND) * gain, out=apart)
-    b, g, r = apart.transpose(2, 0, 1)
-    plainly = cv2.max(cv2.max(b, g), r) > _PLAINLY
-    regions = _regions(plainly.view(np.uint8) & empty.around, empty.wall)
+def _dim(new: NDArray[np.uint8], empty: _Empty, edge: float, scale: float) -> list[Thing]:
+    """Give what is of a die's size among what may be shadow, too."""
+    regions = _regions(new, empty.wall)
     large = [one for one in regions if one.stats[cv2.CC_STAT_AREA] > _LEAST_FACES * edge**2]
     if len(large) > _MOST_THINGS:
         return []
@@ -164,27 +163,40 @@ def _regions(new: NDArray[np.uint8], wall: NDArray[np.bool_]) -> list[_Region]:
     ]
 
 
-def _new(now: Picture, empty: _Empty) -> NDArray[np.uint8]:
-    """Give a mask of what is new around the tray: 1 there, else 0.
+def _new(now: Picture, empty: _Empty, gain: Floats, places: list[Window]) -> NDArray[np.uint8]:
+    """Give a mask of what is new in some places around the tray: 1 there, else 0."""
+    new = np.zeros(empty.around.shape, np.uint8)
+    for at in places:
+        here = np.ascontiguousarray(now[at])
+        strange = strangeness(here, empty.ground.part(*at), gain, _BRIGHTEST)
+        new[at] = (strange > _LEVELS).view(np.uint8) & empty.around[at]
+    return new
 
-    Only there is it looked at closely where the picture differs in the mean of some pixels.
-    """
-    gain = exposure_gain(now, empty.bgr)
+
+def _plainly_new(
+    now: Picture, empty: _Empty, gain: Floats, places: list[Window]
+) -> NDArray[np.uint8]:
+    """Give the same of what is another colour than the empty tray, also if it may be shadow."""
+    new = np.zeros(empty.around.shape, np.uint8)
+    for at in places:
+        apart = np.maximum(cv2.erode(empty.bgr[at], _AROUND) * gain - now[at], _PLAINLY)
+        np.maximum(apart, now[at] - cv2.dilate(empty.bgr[at], _AROUND) * gain, out=apart)
+        new[at] = (apart.max(axis=2) > _PLAINLY).view(np.uint8) & empty.around[at]
+    return new
+
+
+def _differing(now: Picture, empty: _Empty, gain: Floats) -> list[Window]:
+    """Give where things may be new: where the picture differs in the mean of some pixels."""
     # channel by channel, as numpy is slow along short rows
     apart = empty.coarse * gain[:, None, None]
     apart -= _coarse(now).transpose(2, 0, 1)
     b, g, r = np.abs(apart, out=apart)
     differs = ((cv2.max(cv2.max(b, g), r) > _DIFFERS) & empty.coarse_around).view(np.uint8)
     differs &= (cv2.boxFilter(differs, -1, (3, 3), normalize=False) >= _TOGETHER).view(np.uint8)
-    new = np.zeros(empty.around.shape, np.uint8)
-    for rows, columns in _reached(differs):
-        here = np.ascontiguousarray(now[rows, columns])
-        strange = strangeness(here, empty.ground.part(rows, columns), gain, _BRIGHTEST)
-        new[rows, columns] = (strange > _LEVELS).view(np.uint8) & empty.around[rows, columns]
-    return new
+    return _reached(differs)
 
 
-def _reached(differs: NDArray[np.uint8]) -> list[tuple[slice, slice]]:
+def _reached(differs: NDArray[np.uint8]) -> list[Window]:
     """Give the rows and columns that things may cover which differ in some coarse places."""
     if not cv2.countNonZero(differs):
         return []
