@@ -32,7 +32,7 @@ _LEAST_LEVELS = 4.0
 _LIT_TIMES = 1.5  # of the glow: floor that a leaning die uncovers lies in its corner
 _TELLING_TIMES = 2.0  # levels by which a body must differ from the floor under it
 _SHADES = (1.0, 0.7, 0.5)  # of a body's light: sides in shadow
-_FILLED = 0.995  # of calibrated dice; where less stood out, sides in shadow look like floor
+_FILLED = 0.985  # of calibrated dice; where less stood out, sides in shadow look like floor
 _LEAST_STANDING = 8.0  # grey levels by which they must have stood out for that to mean anything
 _AREA_PX = 1.15 * EDGE_PX * EDGE_PX  # of a silhouette
 _TOP_PX = ((1 + 2 * _SHRUNK) * EDGE_PX) ** 2  # of a shrunk one, its top face
@@ -162,10 +162,10 @@ def _strange_in_shade(calibration: Calibration) -> Mask:
     """Give by how much dice would stand out from the whole board with sides in some shadow.
 
     Where all of the calibrated dice stood out, they did so with their sides in shadow; where they
-    hardly did, none could be missing. By those of which a little was missing (0.974 to 0.99 stood
-    out), or that hardly stood out, sides in shadow of white dice on grey and white floors were
-    taken for bare floor: among 5,100 flat dice of 19 drawn rooms 79 showed too much of it, 20
-    without. Black dice on black felt in whose faces a lamp mirrors lean unseen without it.
+    hardly did, none could be missing. By those of which a little was missing (0.974 stood out), or
+    that hardly stood out, sides in shadow of white dice on grey and white floors were taken for
+    bare floor: among 5,100 flat dice of 19 drawn rooms 79 showed too much of it, 20 without. Black
+    dice on black felt in whose faces a lamp mirrors lean unseen without it.
     """
     if calibration.fills > _FILLED and calibration.stands_out > _LEAST_STANDING:
         return strange_tops(calibration)
