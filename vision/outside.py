@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.blobs import Window
 from vision.board import empty_picture
 from vision.boxes import Box, merged, union
 from vision.calibration_values import Calibration, Camera
@@ -24,7 +25,6 @@ from vision.underfoot import NO_FLOOR, unlike_floor, wall_before
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
-Window = tuple[slice, slice]
 
 _WIDTH = 240  # pixels that pictures are thinned out to
 _LEVELS = 22.0
