@@ -69,8 +69,13 @@ def doubt_of_height(cues: Cues, one_up: float, *, faint: bool) -> float:
 
 
 def lies_low(cues: Cues, one_up: float, *, faint: bool) -> bool:
-    """Tell whether the sides of an ace show that it lies on the floor, and its pip agrees."""
+    """Tell whether the sides of an ace show that it lies on the floor, and its pip agrees.
+
+    Not if something stands out where the side of a die below it would show.
+    """
     if cues.wider is None or faint or cues.wider / one_up >= _SIDES_LOW:
+        return False
+    if cues.below is not None and cues.below > _BELOW[0][1]:
         return False
     likelier = _likelier_high(cues, one_up, faint=faint)
     return likelier is not None and likelier < _LIES_LOW

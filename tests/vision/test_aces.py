@@ -139,6 +139,15 @@ def test_a_trace_beside_an_ace_passes_where_its_sides_show_that_it_lies_on_the_f
     assert judge_die(large, clear).problem is Problem.COCKED
 
 
+@pytest.mark.parametrize(("below", "problem"), [(0.0, None), (0.1, Problem.COCKED)])
+def test_no_trace_passes_where_something_stands_out_as_a_die_below_an_ace_would(
+    below: float, problem: Problem | None
+) -> None:
+    clear = replace(SET, fills=0.99, stands_out=150.0, glow=4.0)
+    traced = replace(FAIR, alone=True, excess=0.003, measures=ACE, wider=0.0, below=below)
+    assert judge_die(traced, clear).problem is problem
+
+
 def test_an_ace_is_less_likely_to_hide_a_die_that_may_be_seen_outside() -> None:
     one_up = 1.0 / (SET.camera.height - 2.0)
     ace = replace(FAIR, alone=True, measures=ACE, grown=1.0 + 0.7 * one_up, wider=0.6 * one_up)
