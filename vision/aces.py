@@ -20,7 +20,8 @@ _FAINT_PIP = (0.0, 0.65, 0.95), (-4.4, -0.7, 1.2)  # where sides hardly stand ou
 _FAINT_SIDES = (-1.2, -0.5, 0.1, 0.5, 0.85, 1.3, 2.2), (-0.5, -1.5, -1.5, 0.0, 1.5, 1.5, 0.5)
 _UNKNOWN_PIP, _UNKNOWN_SIDES = -0.75, -1.3
 # The same of what stands out where the lower die's side would show, if it could be seen.
-_BELOW, _FAINT_BELOW = ((0.02, 0.07), (-2.2, 0.0)), ((0.02, 0.07), (-1.5, 0.0))
+_SHOWN = (0.02, 0.07)  # parts of it: none, and some
+_BELOW, _FAINT_BELOW = (_SHOWN, (-2.2, 0.0)), (_SHOWN, (-1.5, 0.0))
 # Sides that are so far out as a die higher and a pip that is not contradict each other, so that the
 # pip counts less: of 510 flat aces of two drawn seeds 14 more are asked about, and of the stacks of
 # a third one that was accepted in five of six pictures.
@@ -75,7 +76,7 @@ def lies_low(cues: Cues, one_up: float, *, faint: bool) -> bool:
     """
     if cues.wider is None or faint or cues.wider / one_up >= _SIDES_LOW:
         return False
-    if cues.below is not None and cues.below > _BELOW[0][1]:
+    if cues.below is not None and cues.below > _SHOWN[1]:
         return False
     likelier = _likelier_high(cues, one_up, faint=faint)
     return likelier is not None and likelier < _LIES_LOW

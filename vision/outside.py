@@ -81,34 +81,38 @@ def things_outside(
     thin = thinned(bgr, empty.bgr.shape[1], empty.bgr.shape[0], moved)
     scale = bgr.shape[1] / empty.bgr.shape[1]
     edge = edge_px(calibration.camera) / scale
-    small, large = [], []
     gain = exposure_gain(thin, empty.bgr)
     places = _differing(thin, empty, gain)
-    for region in _regions(_new(thin, empty, gain, places), empty.wall):
-        faces = region.stats[cv2.CC_STAT_AREA] / edge**2
-        over_wall = _reaches_over_wall(region, edge)
-        at = (region.middle_px[0] * scale, region.middle_px[1] * scale)
-        if _LEAST_FACES < faces < _MOST_DICE_FACES:
-            thing = _thing(at, region.stats, edge, calibration)
-            small.append(replace(thing, over_wall=over_wall))
-        elif over_wall and faces > _LEAST_FACES:
-            large.append(Thing(at, die_sized=False, on_floor=False, over_wall=True))
+    regions = _regions(_new(thin, empty, gain, places), empty.wall)
+    small, large = _things(regions, edge, scale, calibration)
     if missing and not small and not large:
-        small = _dim(_plainly_new(thin, empty, gain, places), empty, edge, scale)
+        small = _dim(_regions(_plainly_new(thin, empty, gain, places), empty.wall), edge, scale)
     return (*(small if len(small) <= _MOST_THINGS else ()), *large)
 
 
-def _dim(new: NDArray[np.uint8], empty: _Empty, edge: float, scale: float) -> list[Thing]:
+def _things(
+    regions: list[_Region], edge: float, scale: float, calibration: Calibration
+) -> tuple[list[Thing], list[Thing]]:
+    """Give what is as small as some dice, and what is larger and reaches in over the wall."""
+    small, large = [], []
+    for region in regions:
+        faces = region.stats[cv2.CC_STAT_AREA] / edge**2
+        over_wall = _reaches_over_wall(region, edge)
+        if _LEAST_FACES < faces < _MOST_DICE_FACES:
+            thing = _thing(region.at_px(scale), region.stats, edge, calibration)
+            small.append(replace(thing, over_wall=over_wall))
+        elif over_wall and faces > _LEAST_FACES:
+            large.append(Thing(region.at_px(scale), False, False, over_wall=True))
+    return small, large
+
+
+def _dim(regions: list[_Region], edge: float, scale: float) -> list[Thing]:
     """Give what is of a die's size among what may be shadow, too."""
-    regions = _regions(new, empty.wall)
     large = [one for one in regions if one.stats[cv2.CC_STAT_AREA] > _LEAST_FACES * edge**2]
     if len(large) > _MOST_THINGS:
         return []
-    return [
-        Thing((one.middle_px[0] * scale, one.middle_px[1] * scale), True, False, dim=True)
-        for one in large
-        if _is_as_wide_as_a_die(one.stats, edge)
-    ]
+    whole = [one for one in large if _is_as_wide_as_a_die(one.stats, edge)]
+    return [Thing(one.at_px(scale), True, False, dim=True) for one in whole]
 
 
 def _is_as_wide_as_a_die(stats: NDArray[np.int32], edge: float) -> bool:
@@ -121,9 +125,8 @@ def dice_apart(things: tuple[Thing, ...], camera: Camera, poses: Doubles) -> int
     """Give how many things are likely dice, beside those that were found at the poses."""
     found_px = to_picture(camera, poses[:, :2], 1.0)
     edge = edge_px(camera)
-    gaps_px = [
-        np.hypot(*(found_px - one.at_px).T) for one in things if one.die_sized and not one.dim
-    ]
+    likely = [one for one in things if one.die_sized and not one.dim]
+    gaps_px = [np.hypot(*(found_px - one.at_px).T) for one in likely]
     return sum(bool(gaps.min(initial=np.inf) > edge) for gaps in gaps_px)
 
 
@@ -137,6 +140,10 @@ class _Region:
     middle_px: Point
     wall_px: int
     stats: NDArray[np.int32]
+
+    def at_px(self, scale: float) -> Point:
+        """Give its middle in the picture, of which the thinned one shows one pixel of `scale`."""
+        return self.middle_px[0] * scale, self.middle_px[1] * scale
 
 
 def _reaches_over_wall(region: _Region, edge: float) -> bool:
