@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration import tray
 from calibration.plan import plan_of
-from calibration.rim import foot_inside
+from calibration.rim import Foot, foot_inside
 from calibration.shapes import Kind
 from calibration.tray import Outlines, outlines_through_lens
 from calibration.walls import Wall
@@ -139,6 +140,23 @@ def test_a_foot_of_which_hardly_a_line_is_seen_is_not_kept(monkeypatch: pytest.M
     """On tables without a tray a third to a half of the lines of some tray are seen."""
     seen = tray.best_foot
     monkeypatch.setattr(tray, "best_foot", lambda *parts: replace(seen(*parts), lines=0.45))
+    monkeypatch.setattr(tray, "is_sure", lambda *_: False)
+    monkeypatch.setattr(tray, "_flooded", lambda *_: _upper_edge())
+    assert _outlines(_tray((np.array(_WOOD),) * 4)).sure_px == ()
+
+
+def test_a_foot_that_is_not_seen_itself_is_not_kept_however_clear_the_lines_around_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The true foot and rim may pass for the rim of a wall whose foot would lie inside."""
+    seen = tray.best_foot
+
+    def unseen(*parts: Any) -> Foot:
+        foot = seen(*parts)
+        assert foot is not None
+        return replace(foot, wall=replace(foot.wall, clear=-0.9))
+
+    monkeypatch.setattr(tray, "best_foot", unseen)
     monkeypatch.setattr(tray, "is_sure", lambda *_: False)
     monkeypatch.setattr(tray, "_flooded", lambda *_: _upper_edge())
     assert _outlines(_tray((np.array(_WOOD),) * 4)).sure_px == ()
