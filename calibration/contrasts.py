@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 from calibration.known import CalibrationImpossible, KnownDie, not_shown_in
 from calibration.pose import Pose
-from vision.bare import bare_parts, parts_of_sides
-from vision.board import board_of
+from vision.account.contrast import SURELY_INSIDE, contrast_of_dice, glow_of_dice
+from vision.account.residue import find_residue, thing_level
+from vision.account.silhouette import Frame, frames_around
+from vision.account.tint import tint_of_shadows
 from vision.calibration_values import Calibration
-from vision.contrast import SURELY_INSIDE, contrast_of_dice, glow_of_dice
-from vision.residue import find_residue, thing_level
+from vision.judgement.bare import bare_parts, parts_of_sides
 from vision.sight import sight_of
-from vision.silhouette import Frame, frames_around
-from vision.tint import tint_of_shadows
+from vision.tray.board import board_of
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]

@@ -25,14 +25,14 @@ from calibration.shown import (
     whiteness_of,
 )
 from vision.calibration_values import DiceSet, FaceLook
-from vision.faces import PATCH_PX, REACH, examine, face_colours, inner
-from vision.geometry import to_picture, turned
-from vision.measure import Measures, measure, pip_part
-from vision.patches import patches
-from vision.pip_middles import pip_middles
-from vision.smear import ALIKE, spread_over_others
+from vision.faces.examine import PATCH_PX, REACH, examine, face_colours, inner
+from vision.faces.measure import Measures, measure, pip_part
+from vision.faces.patches import patches
+from vision.faces.pip_middles import pip_middles
+from vision.faces.smear import ALIKE, spread_over_others
+from vision.faces.windows import STEP
+from vision.tray.geometry import to_picture, turned
 from vision.types import Point
-from vision.windows import STEP
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
@@ -221,7 +221,7 @@ def remeasured(pictures: list[Picture], dice: list[KnownDie], pose: Pose) -> lis
 def _radius_of_ace(part: Doubles) -> float:
     """Give the radius around an ace's pip in which its middle is measured, in die edges.
 
-    part : of its patch, from `vision.measure.pip_part`, shape (PATCH_PX, PATCH_PX).
+    part : of its patch, from `vision.faces.measure.pip_part`, shape (PATCH_PX, PATCH_PX).
     """
     steps = (np.arange(PATCH_PX) + 0.5) * STEP - REACH
     near = np.hypot(*np.meshgrid(steps, steps)) < _AROUND_ACE

@@ -29,8 +29,8 @@ from calibration.straight import Sides, straight_sides
 from calibration.surest import Found, surest, with_aces_of
 from calibration.tray import outlines_through_lens, tray_outline
 from vision.calibration_values import Calibration, Camera
-from vision.markers import find_markers, seen_markers
 from vision.read import read_tray
+from vision.tray.markers import find_markers, seen_markers
 from vision.types import Point
 
 Picture = NDArray[np.uint8]

@@ -15,7 +15,7 @@ from calibration.pose import PipsOfDie, Pose, fit_pose
 from calibration.silhouettes import USUAL_OFFSETS, Seen, best_offset
 from calibration.straight import Sides
 from vision.calibration_values import Camera
-from vision.markers import Marker
+from vision.tray.markers import Marker
 
 Doubles = NDArray[np.float64]
 

@@ -27,7 +27,7 @@ from calibration.locate import Cutout, difference, spots, ways_to_cut
 from calibration.looks import places_of
 from calibration.pose import PipsOfDie
 from calibration.squares import face_alone, square_in
-from vision.squares import Square
+from vision.veils.squares import Square
 
 Picture = NDArray[np.uint8]
 Faces = tuple[Face, ...]

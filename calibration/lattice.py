@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from calibration.locate import Cutout
 from calibration.squares import face_alone
-from vision.layout import PATTERNS, PLACES, VALUES
-from vision.squares import Square
+from vision.faces.layout import PATTERNS, PLACES, VALUES
 from vision.types import Point
+from vision.veils.squares import Square
 
 Floats = NDArray[np.float32]
 

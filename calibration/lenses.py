@@ -26,7 +26,7 @@ class Lens:
     hfov_deg : field of view over the sensor's whole width, by its focal length (no bending).
     aspect : width over height of the sensor; a picture of another shape is a crop of it, as
         large as it can be. None: the field of view is that of the picture, whatever its shape.
-    k1, k2 : the usual bending, as in `vision.lens`.
+    k1, k2 : the usual bending, as in `vision.tray.lens`.
     shorter, longer : how far the focal length may be from that, as standard deviations of the
         logarithm of their ratio.
     k1_spread, k2_spread : standard deviations of the bending, k2's about its usual part of k1.

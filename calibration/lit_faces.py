@@ -16,10 +16,10 @@ from calibration.known import KnownDie
 from calibration.lattice import PIP_TO_PITCH
 from calibration.shades import BARE, WHITENED, whiteness
 from vision.calibration_values import FaceLook
-from vision.clear import Clear, painted
 from vision.lamplight import is_dark, lamp_colour
-from vision.lifted import taken_off
 from vision.types import Point
+from vision.veils.clear import Clear, painted
+from vision.veils.lifted import taken_off
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.layout import PLACES
+from vision.faces.layout import PLACES
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]

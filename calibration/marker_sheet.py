@@ -1,7 +1,7 @@
 """The sheet of corner markers to print, as a drawing in millimetres.
 
 Which markers, where they are cut out, and a bar that tells whether the print is true to scale.
-`calibration.sheet_files` makes files of it. Pure. May import: numpy, cv2, vision.markers.
+`calibration.sheet_files` makes files of it. Pure. May import: numpy, cv2, vision.tray.markers.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.markers import DICTIONARY, IDS
+from vision.tray.markers import DICTIONARY, IDS
 
 PAPERS_MM = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 SIDE_MM = 20.0  # 75 px under a camera that shows a die with an edge of 60 px

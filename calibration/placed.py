@@ -16,7 +16,7 @@ from calibration.dice_set import remeasured
 from calibration.lit_faces import LitFaces
 from calibration.pose import PipsOfDie, Pose
 from vision.calibration_values import Camera
-from vision.turn import turned_to_sides
+from vision.faces.turn import turned_to_sides
 
 _REFINEMENTS = 2
 # Of their distance, by which pips may miss a good pose: else plain faces are tried alone. In 11

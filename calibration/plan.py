@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import Camera
-from vision.geometry import edge_px, to_floor, to_picture
+from vision.tray.geometry import edge_px, to_floor, to_picture
 
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]

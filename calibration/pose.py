@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from calibration.lenses import USUAL_K2, Lens
 from calibration.straight import NO_SIDES, Sides
 from vision.calibration_values import Camera
-from vision.geometry import to_floor, to_picture
-from vision.markers import Marker
+from vision.tray.geometry import to_floor, to_picture
+from vision.tray.markers import Marker
 
 Doubles = NDArray[np.float64]
 

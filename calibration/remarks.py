@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.faces import Face
+from vision.account.residue import thing_level
 from vision.calibration_values import Calibration, DiceSet, FaceLook
-from vision.cues import hardly_stands_out
-from vision.geometry import edge_px
-from vision.judge import has_clear_silhouettes
+from vision.judgement.cues import hardly_stands_out
+from vision.judgement.judge import has_clear_silhouettes
 from vision.read import read_tray
-from vision.residue import thing_level
+from vision.tray.geometry import edge_px
 from vision.types import Point, Reading, Status
 from vision.words import where
 

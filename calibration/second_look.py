@@ -19,8 +19,8 @@ from calibration.lattice import Lattice
 from calibration.locate import Cutout
 from calibration.pose import PipsOfDie
 from vision.calibration_values import Calibration
-from vision.geometry import SQUARE, edge_px, to_floor
 from vision.read import read_tray
+from vision.tray.geometry import SQUARE, edge_px, to_floor
 from vision.types import DieReading
 
 Picture = NDArray[np.uint8]

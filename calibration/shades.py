@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import FaceLook, Shade
-from vision.faces import FaceColours
-from vision.layout import PATTERNS, PLACES
+from vision.faces.examine import FaceColours
+from vision.faces.layout import PATTERNS, PLACES
 
 Doubles = NDArray[np.float64]
 

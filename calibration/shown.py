@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from calibration.known import KnownDie
 from calibration.pose import Pose
 from calibration.shades import drawing_of, whiteness
-from vision.faces import PATCH_PX, REACH, FaceColours, face_colours
-from vision.patches import patches
+from vision.faces.examine import PATCH_PX, REACH, FaceColours, face_colours
+from vision.faces.patches import patches
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.pose import Pose
+from vision.account.tint import shares_of_light, tint_of_shares
 from vision.calibration_values import Camera, Tint
-from vision.geometry import SQUARE, to_picture, turned
 from vision.strange import exposure_gain, strangeness_to
-from vision.tint import shares_of_light, tint_of_shares
+from vision.tray.geometry import SQUARE, to_picture, turned
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]

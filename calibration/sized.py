@@ -21,7 +21,7 @@ from calibration.shades import BARE
 from calibration.shown import FIRST_OFFSET, FIRST_RADIUS, Radii, cut_of, shown_faces, whiteness_of
 from calibration.silhouettes import FAR_OFFSETS, resized, seen_silhouettes
 from calibration.straight import Sides
-from vision.markers import Marker
+from vision.tray.markers import Marker
 
 Picture = NDArray[np.uint8]
 

@@ -1,6 +1,6 @@
-"""Finds the bright squares of `vision.squares` in cutouts of calibration pictures.
+"""Finds the bright squares of `vision.veils.squares` in cutouts of calibration pictures.
 
-May import: numpy, vision.squares, locate.
+May import: numpy, locate, vision.veils.squares.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from calibration.locate import Cutout
-from vision.squares import Square, bright_square
+from vision.veils.squares import Square, bright_square
 
 
 def square_in(cut: Cutout, pitch_px: float) -> Square | None:

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from calibration.lenses import USUAL_K2
 from vision.calibration_values import Camera
-from vision.geometry import to_floor
-from vision.lens import straightened
+from vision.tray.geometry import to_floor
+from vision.tray.lens import straightened
 from vision.types import Point
 
 Doubles = NDArray[np.float64]

@@ -19,7 +19,7 @@ from calibration.shapes import placed
 from calibration.straight import NO_SIDES, Sides
 from calibration.walls import Wall, find_walls
 from vision.calibration_values import Camera
-from vision.geometry import to_floor, to_picture
+from vision.tray.geometry import to_floor, to_picture
 from vision.types import Point
 
 _WIDTH = 320  # pixels that the picture is shrunk to

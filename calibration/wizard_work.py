@@ -18,7 +18,7 @@ from vision.kept import forget
 from vision.learned.network import let_go
 from vision.read import read_tray
 from vision.types import Reading
-from vision.wild import read_wild
+from vision.wild.reader import read_wild
 
 Read = Callable[[Picture], Reading]
 

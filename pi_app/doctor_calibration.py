@@ -16,7 +16,7 @@ from calibration.model import VERSION
 from pi_app.findings import Findings, good, trouble, warning
 from pi_app.settings import Config
 from vision.calibration_values import Calibration
-from vision.markers import find_markers, move_of, seen_markers
+from vision.tray.markers import find_markers, move_of, seen_markers
 
 Bgr = NDArray[np.uint8]
 

@@ -16,7 +16,7 @@ from calibration.files import load_calibration
 from vision.calibration_values import Calibration
 from vision.several import read_sets
 from vision.types import Reading, Status
-from vision.wild import read_wild
+from vision.wild.reader import read_wild
 
 Bgr = NDArray[np.uint8]
 Read = Callable[[Bgr], Reading]

@@ -40,7 +40,7 @@ from vision.calibration_values import Calibration
 from vision.kept import forget
 from vision.several import read_sets
 from vision.types import Reading
-from vision.wild import read_wild
+from vision.wild.reader import read_wild
 
 log = logging.getLogger(__name__)
 Bgr = NDArray[np.uint8]

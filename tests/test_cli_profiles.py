@@ -16,7 +16,7 @@ from pi_app.config import load_config
 from pi_app.main import main
 from pi_app.wiring_setup import Reader, calibrations_in_use
 from tests.running import Output, run
-from vision.markers import find_markers
+from vision.tray.markers import find_markers
 from vision.virtual import VirtualDie, calibration_dice, demo_scene, render
 
 BLUE, IVORY = "pearl_blue", "ivory"

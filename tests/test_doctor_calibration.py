@@ -18,7 +18,7 @@ from pi_app.doctor_calibration import ANEW, examine_calibration, examine_stand
 from pi_app.findings import Finding, Level
 from tests.vision.trays import RED_FACES, calibration_of
 from vision.calibration_values import Calibration, SeenMarker
-from vision.markers import DICTIONARY
+from vision.tray.markers import DICTIONARY
 
 MADE_S = 1_795_000_000.0  # 2026-11-18
 

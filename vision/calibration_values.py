@@ -46,7 +46,7 @@ class FaceLook:
     shades : how the body looks towards its edges: six parts of an eighth of a face, from the
         middle to the corner; each is (B, G, R) less the body's and how far faces depart from it.
     pip_spread : how large the pips of its faces look, but aces' where others were shown, over the
-        set's radius; see `vision.measure.Measures.spread`. 0 if not known.
+        set's radius; see `vision.faces.measure.Measures.spread`. 0 if not known.
     """
 
     body_bgr: Colour
@@ -57,7 +57,7 @@ class FaceLook:
 
 @dataclass(frozen=True, slots=True)
 class Tint:
-    """How shadows are tinted on a floor that lamps of two colours light: see `vision.tint`.
+    """How shadows are tinted on a floor that lamps of two colours light: see `vision.account.tint`.
 
     way : unit vector (B, G, R) of what a shadow leaves of the floor's light, less its mean.
     least, most : how much of it shadows show.

@@ -12,28 +12,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import words
-from vision.believed import may_be_believed, only_adds
-from vision.beside_aces import aces_alone
-from vision.board import board_of
+from vision.account.outside import dice_apart, things_outside
+from vision.account.residue import Residue, find_residue
+from vision.account.silhouette import turned_to_cover
+from vision.account.unseen import unseen_bodies
+from vision.account.unthrown import unthrown_shadows
 from vision.calibration_values import Calibration
-from vision.clear import Clear
-from vision.faint import floor_beside, may_hold_faint_pips
-from vision.find import Found, find_dice
-from vision.gather import gather_cues
-from vision.geometry import SQUARE, to_picture, warped
-from vision.judge import Place, Verdict, judge_die
-from vision.landmarks import Drift
-from vision.layout import VALUES
-from vision.less_exact import under_veils_less
-from vision.mapping import View
-from vision.measure import Measures, measure
-from vision.outside import dice_apart, things_outside
-from vision.residue import Residue, find_residue
-from vision.scene import judge_scene
-from vision.second import reconsidered
+from vision.faces.find import Found, find_dice
+from vision.faces.layout import VALUES
+from vision.faces.measure import Measures, measure
+from vision.faces.turn import turned_to_sides
+from vision.judgement.gather import gather_cues
+from vision.judgement.judge import Place, Verdict, judge_die
+from vision.judgement.scene import judge_scene
+from vision.judgement.second import reconsidered
 from vision.sight import Sight, sight_of
-from vision.silhouette import turned_to_cover
-from vision.steady import (
+from vision.strange import is_strange_light
+from vision.tray.board import board_of
+from vision.tray.geometry import SQUARE, to_picture, warped
+from vision.tray.landmarks import Drift
+from vision.tray.mapping import View
+from vision.tray.steady import (
     Knock,
     explains,
     felt_drift,
@@ -41,12 +40,13 @@ from vision.steady import (
     measure_knock,
     sharpened,
 )
-from vision.strange import is_strange_light
-from vision.turn import turned_to_sides
 from vision.types import DieReading, Point, Problem, Reading, Status
-from vision.unseen import unseen_bodies
-from vision.unthrown import unthrown_shadows
-from vision.veil import Unveiled, unveiled
+from vision.veils.believed import may_be_believed, only_adds
+from vision.veils.beside_aces import aces_alone
+from vision.veils.clear import Clear
+from vision.veils.faint import floor_beside, may_hold_faint_pips
+from vision.veils.less_exact import under_veils_less
+from vision.veils.veil import Unveiled, unveiled
 
 _FAINT = 40.0  # grey levels that dice stand out by, if sides may be too faint to turn aces by
 _MUCH_LESS = 0.3  # of what is left over, that a right turn of aces leaves

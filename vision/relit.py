@@ -3,7 +3,7 @@
 A lamp that moved takes the rim's shadow along. Floor that it leaves becomes as bright as the rest
 of the floor and keeps its colour; and as light ends nowhere without a shadow's edge, it goes on
 into floor that was lit before without any step in brightness. A thing has an edge all around.
-May import: numpy, cv2, vision.board, vision.kept.
+May import: numpy, cv2, vision.kept, vision.tray.board.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import EDGE_PX, Board
 from vision.kept import kept
+from vision.tray.board import EDGE_PX, Board
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]

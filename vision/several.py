@@ -17,11 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import words
-from vision.board import empty_picture
 from vision.calibration_values import Calibration
-from vision.geometry import edge_px, to_floor, to_picture
 from vision.read import read_tray
 from vision.strange import exposure_gain
+from vision.tray.board import empty_picture
+from vision.tray.geometry import edge_px, to_floor, to_picture
 from vision.types import DieReading, Problem, Reading, Status
 
 Picture = NDArray[np.uint8]

@@ -1,7 +1,7 @@
 """What one picture shows on the board, and where anything differs from the empty tray.
 
-Only that part of the board is looked at closely. May import: numpy, cv2, vision.board,
-vision.boxes, vision.mapping, vision.relit, vision.strange.
+Only that part of the board is looked at closely. May import: numpy, cv2, vision.boxes,
+vision.relit, vision.strange, vision.tray (board, mapping).
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import EDGE_PX, Board
 from vision.boxes import Box, merged
 from vision.kept import kept
-from vision.mapping import BLOCK_PX, LINE_PX, View, lines_of
 from vision.relit import relit_floor
 from vision.strange import Ground, Tinted, gain_of, strangeness
+from vision.tray.board import EDGE_PX, Board
+from vision.tray.mapping import BLOCK_PX, LINE_PX, View, lines_of
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]

@@ -28,21 +28,14 @@ from tests.bench.virtual_shots import PER_ROOM, PER_THROW, Due, is_right, named_
 from tests.bench.vision_augment import spoiled
 from tests.bench.vision_costs import calibration_of
 from tests.bench.vision_truth import TrueFrame, compare, frames, installations
-from vision import (
-    believed,
-    board,
-    find,
-    judge,
-    lifted,
-    outside,
-    propped,
-    read,
-    residue,
-    sight,
-    veil,
-)
+from vision import read, sight
+from vision.account import outside, residue
 from vision.calibration_values import Calibration
+from vision.faces import find
+from vision.judgement import judge, propped
+from vision.tray import board
 from vision.types import Reading, Status
+from vision.veils import believed, lifted, veil
 
 SEED = 2
 _PLAIN = ("fair", "touching", "few", "outside", "many")

@@ -28,7 +28,7 @@ from tests.bench.virtual_shots import PER_ROOM, room_of
 from tests.bench.vision_costs import calibration_of
 from tests.bench.vision_truth import installations
 from vision.calibration_values import Calibration
-from vision.geometry import to_floor, to_picture
+from vision.tray.geometry import to_floor, to_picture
 
 Doubles = NDArray[np.float64]
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vision.types import DieReading, Reading
-from vision.wild import read_wild
+from vision.wild.reader import read_wild
 
 CountsT = TypeVar("CountsT")
 

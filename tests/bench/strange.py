@@ -42,7 +42,7 @@ from vision.read import read_tray
 from vision.types import Reading, Status
 from vision.virtual import render
 from vision.virtual.sensor import sensor
-from vision.wild import read_wild
+from vision.wild.reader import read_wild
 
 Picture = NDArray[np.uint8]
 HOME = Path("build/bench/strange")

@@ -20,7 +20,7 @@ from tests.bench.strange_paint import (
     turned,
     whole,
 )
-from vision.layout import PIPS
+from vision.faces.layout import PIPS
 
 _GRID: dict[int, tuple[tuple[int, int], ...]] = {
     **PIPS,

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.bench.vision_truth import TrueDie, TrueFrame, is_mirrored
-from vision.layout import PLACES, patterns_of
+from vision.faces.layout import PLACES, patterns_of
 
 _EDGE_PX, _CORNER_PX = 40, 20
 _ENDS = (_CORNER_PX, _CORNER_PX + _EDGE_PX)

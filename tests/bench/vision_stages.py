@@ -26,12 +26,12 @@ from vision.read import read_tray
 
 # Stage: its functions, named by the module in vision where they are called.
 STAGES: dict[str, tuple[str, ...]] = {
-    "steady": ("read.felt_drift", "read.measure_knock", "read.sharpened", "mapping._between"),
-    "rectify": ("read.board_of", "mapping._shrunk", "read.sight_of"),
-    "pips": ("find.find_spots",),
-    "suppose": ("find.suppose", "find.edge_angles"),
-    "examine": ("find.patches", "find.examine"),
-    "choose": ("find.merit", "find.passable", "find.choose", "find.rivals"),
+    "steady": ("read.felt_drift", "read.measure_knock", "read.sharpened", "tray.mapping._between"),
+    "rectify": ("read.board_of", "tray.mapping._shrunk", "read.sight_of"),
+    "pips": ("faces.find.find_spots",),
+    "suppose": ("faces.find.suppose", "faces.find.edge_angles"),
+    "examine": ("faces.find.patches", "faces.find.examine"),
+    "choose": ("faces.find.merit", "faces.find.passable", "faces.find.choose", "faces.find.rivals"),
     "account": (
         "sight.strangeness",
         "read.turned_to_sides",
@@ -77,7 +77,7 @@ def counting(clock: Clock) -> Iterator[None]:
     places = [
         (stage, importlib.import_module(f"vision.{module}"), name)
         for stage, functions in STAGES.items()
-        for module, _, name in (function.partition(".") for function in functions)
+        for module, _, name in (function.rpartition(".") for function in functions)
     ]
     before = [getattr(module, name) for _, module, name in places]
     for (stage, module, name), function in zip(places, before, strict=True):

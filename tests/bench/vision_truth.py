@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.layout import PLACES, patterns_of
+from vision.faces.layout import PLACES, patterns_of
 from vision.types import DieReading, Reading, Status
 
 Doubles = NDArray[np.float64]

@@ -17,10 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.bench.wild import Tally, run
-from vision import wild, wild_clues, wild_face, wild_judge
 from vision.learned import finder
 from vision.learned.finder import Candidate
-from vision.wild_layout import Layout
+from vision.wild import clues as wild_clues
+from vision.wild import face as wild_face
+from vision.wild import judge as wild_judge
+from vision.wild import reader as wild
+from vision.wild.layout import Layout
 
 Array = NDArray[Any]
 

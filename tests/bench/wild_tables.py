@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tests.bench.reliability_chart import wilson
 from tests.bench.wild_lookalikes import BOX, ROUND
-from vision.wild import read_wild
+from vision.wild.reader import read_wild
 
 Array = NDArray[Any]
 EDGES = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 1.0)

@@ -17,10 +17,10 @@ from calibration.lit_faces import lit_as_seen
 from calibration.placed import with_aces_turned
 from calibration.pose import Pose
 from tests.vision.trays import FOLDER, RED_FACES, calibration_of, picture
-from vision.bare import bare_level
 from vision.calibration_values import Calibration
-from vision.geometry import SQUARE, to_floor, to_picture, turned
+from vision.judgement.bare import bare_level
 from vision.read import read_tray
+from vision.tray.geometry import SQUARE, to_floor, to_picture, turned
 
 EMPTY = FOLDER / RED_FACES / "empty.jpg"
 DICE = FOLDER / RED_FACES / "calib_0.jpg"

@@ -13,7 +13,7 @@ from calibration.plan import Plan, plan_of
 from calibration.shapes import Kind, corners
 from calibration.tray import Outlines, outlines_through_lens
 from vision.calibration_values import Camera
-from vision.geometry import to_floor, to_picture
+from vision.tray.geometry import to_floor, to_picture
 
 Doubles = NDArray[np.float64]
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from calibration.marker_sheet import BAR_MM, PAPERS_MM, SIDE_MM, SheetError, marker_sheet
 from calibration.sheet_files import pdf, png, sheet_file, svg
-from vision.markers import find_markers
+from vision.tray.markers import find_markers
 
 Picture = NDArray[np.uint8]
 PX_PER_MM = 6.0

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from calibration.faces import Face
 from calibration.fits import calibrate
 from vision.calibration_values import SeenMarker
-from vision.markers import MarkerMove, find_markers, move_of, seen_markers
 from vision.read import read_tray
+from vision.tray.markers import MarkerMove, find_markers, move_of, seen_markers
 from vision.types import Status
 from vision.virtual import (
     CameraPose,

@@ -6,7 +6,7 @@ import numpy as np
 
 from calibration.plan import like_floor, plan_of
 from vision.calibration_values import Camera
-from vision.geometry import to_picture
+from vision.tray.geometry import to_picture
 
 _CAMERA = Camera(1000.0, (639.5, 479.5), 0.0, (0.03, -0.02), 26.0)
 _HALF = np.array([8.0, 6.0])  # edges of a die, of the felt

@@ -7,8 +7,8 @@ import pytest
 
 from calibration.pose import PipsOfDie, Pose, fit_pose
 from vision.calibration_values import Camera
-from vision.geometry import to_picture, turned
-from vision.layout import PATTERNS, PLACES
+from vision.faces.layout import PATTERNS, PLACES
+from vision.tray.geometry import to_picture, turned
 
 OFFSET = 0.25
 CAMERAS = (

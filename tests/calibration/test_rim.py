@@ -17,7 +17,7 @@ from calibration.shapes import Kind
 from calibration.tray import Outlines, outlines_through_lens
 from calibration.walls import Wall
 from vision.calibration_values import Camera
-from vision.geometry import to_floor, to_picture
+from vision.tray.geometry import to_floor, to_picture
 
 Doubles = NDArray[np.float64]
 

@@ -11,7 +11,7 @@ from calibration.known import KnownDie, known_dice
 from calibration.pose import PipsOfDie
 from calibration.second_look import looked_again
 from tests.vision.trays import FOLDER, RED_FACES, calibration_of
-from vision.geometry import edge_px
+from vision.tray.geometry import edge_px
 
 SHOWN = FOLDER / RED_FACES / "calib_0.jpg"
 MADE = calibration_of(RED_FACES)

@@ -9,7 +9,7 @@ import pytest
 from calibration.lattice import lattices_on
 from calibration.locate import Cutout
 from calibration.squares import face_alone, square_in
-from vision.squares import Square
+from vision.veils.squares import Square
 
 PITCH_PX = 9.0
 SIDE_PX = 33.0

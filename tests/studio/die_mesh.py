@@ -16,7 +16,7 @@ from tests.studio.geometry import Floats, face_normal
 from tests.studio.mesh import Mesh, grid_faces
 from tests.studio.noise import noise3
 from tests.studio.spec import DiceStyle, Die
-from vision.layout import PIPS
+from vision.faces.layout import PIPS
 
 _GRID = 72
 _TEXELS = 300

@@ -1,4 +1,7 @@
-"""Rotations, the camera's projection, and the outline of a tray. May import: numpy, vision.lens."""
+"""Rotations, the camera's projection, and the outline of a tray.
+
+May import: numpy, vision.tray.lens.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.studio.spec import Camera, Tray
-from vision.lens import bent
+from vision.tray.lens import bent
 
 Floats = NDArray[np.float64]
 

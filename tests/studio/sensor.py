@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from tests.studio.geometry import camera_matrix, focal_px
 from tests.studio.lamps import kelvin_rgb
 from tests.studio.spec import Camera, Sensor
-from vision.lens import straightened
+from vision.tray.lens import straightened
 
 Light = NDArray[np.float32]
 

@@ -1,6 +1,6 @@
 """Fit how the clues of the wild reader are weighed: drawn, traced and photographed pictures.
 
-Run `python -m tests.training.judge --held DIR`; prints the three rows for vision/wild_clues.py,
+Run `python -m tests.training.judge --held DIR`; prints the three rows for vision/wild/clues.py,
 and how well each kind of pictures is judged by weights that were fitted without it.
 """
 
@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from tests.bench.vision_truth import installations
 from tests.training.patches import load_worlds
 from tests.training.seen import Seen, of_photographs, of_renders, of_strange, of_worlds
-from vision import wild_clues
 from vision.learned.network import softmax
-from vision.wild_clues import CLUES, clues, joined, opinions
+from vision.wild import clues as wild_clues
+from vision.wild.clues import CLUES, clues, joined, opinions
 
 Array = NDArray[Any]
 

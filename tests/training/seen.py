@@ -21,9 +21,9 @@ from tests.bench.wild import half_of
 from tests.training.clutter import blank_thing
 from tests.training.degrade import degrade
 from tests.training.worlds import World
-from vision import wild
-from vision.wild_face import WildFace
-from vision.wild_sizes import usual_side
+from vision.wild import reader as wild
+from vision.wild.face import WildFace
+from vision.wild.sizes import usual_side
 
 Array = NDArray[Any]
 Rng = np.random.Generator

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.vision.trays import RED_FACES, calibration_of
-from vision.board import board_of
 from vision.kept import MOST, forget, kept
+from vision.tray.board import board_of
 
 
 def test_only_the_latest_few_are_kept() -> None:

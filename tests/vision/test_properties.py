@@ -25,9 +25,9 @@ from tests.vision.trays import (
     throws_of_all,
     truth,
 )
-from vision.board import empty_picture
 from vision.calibration_values import Calibration
 from vision.read import read_tray
+from vision.tray.board import empty_picture
 from vision.types import Point, Reading, Status
 from vision.virtual import Scene, demo_scene, render, throw
 

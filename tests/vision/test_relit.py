@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from calibration.fits import shrunken_jpeg
 from tests.vision.trays import BLACK_DICE, FOLDER, calibration_of, picture, throws
 from vision import words
-from vision.board import Board, board_of
 from vision.calibration_values import Calibration
 from vision.read import read_tray
 from vision.relit import relit_floor
 from vision.strange import ground_of, strangeness
+from vision.tray.board import Board, board_of
 from vision.types import Status
 
 Picture = NDArray[np.uint8]

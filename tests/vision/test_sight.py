@@ -9,10 +9,10 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.trays import BLACK_DICE, FOLDER, RED_FACES, calibration_of, picture
-from vision.board import EDGE_PX, Board, board_of
-from vision.mapping import mapping_of
 from vision.sight import Sight, sight_of
 from vision.strange import ground_of, strangeness
+from vision.tray.board import EDGE_PX, Board, board_of
+from vision.tray.mapping import mapping_of
 
 Picture = NDArray[np.uint8]
 

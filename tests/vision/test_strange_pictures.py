@@ -18,7 +18,7 @@ from tests.bench.strange_pictures import KINDS, damaged, laid_in
 from tests.vision.trays import BLACK_DICE, FOLDER, RED_FACES, calibration_of, picture
 from vision.read import read_tray
 from vision.types import Status
-from vision.wild import read_wild
+from vision.wild.reader import read_wild
 
 TRAYS = (RED_FACES, BLACK_DICE)
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 
 from tests.vision import trays
-from vision.board import board_of
+from vision.account.residue import find_residue
 from vision.calibration_values import Calibration, Colour
-from vision.find import find_dice
-from vision.pips import Spots
-from vision.residue import find_residue
-from vision.scene import stray_pips
+from vision.faces.find import find_dice
+from vision.faces.pips import Spots
+from vision.judgement.scene import stray_pips
 from vision.sight import sight_of
+from vision.tray.board import board_of
 
 _THROW = trays.throws(trays.BLACK_DICE, "natural")[0]
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.vision.trays import RED_FACES, calibration_of
+from vision.account.residue import thing_level
 from vision.calibration_values import FaceLook
-from vision.residue import thing_level
 
 _HARDLY, _CLEARLY = 6.0, 60.0  # grey levels that dice stand out by
 _BLACK, _WHITE = (20.0, 20.0, 20.0), (220.0, 220.0, 220.0)

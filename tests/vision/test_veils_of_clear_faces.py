@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.vision.test_veil import THROW, read, under_strong_veil, veiled
 from tests.vision.trays import (
     BLACK_DICE,
     calibration_of,
@@ -17,12 +16,13 @@ from tests.vision.trays import (
     read_faces,
     truth,
 )
-from vision.bowls import Pips
-from vision.clear import Clear, painted
-from vision.geometry import to_picture
-from vision.lifted import taken_off, window_of
+from tests.vision.veils.test_veil import THROW, read, under_strong_veil, veiled
+from vision.tray.geometry import to_picture
 from vision.types import Status
-from vision.veil import Unveiled, unveiled
+from vision.veils.bowls import Pips
+from vision.veils.clear import Clear, painted
+from vision.veils.lifted import taken_off, window_of
+from vision.veils.veil import Unveiled, unveiled
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def beside_a_clear_die(count: int, lengths: float, asked: tuple[Any, ...]) -> Un
 
     doubted_px = sight_px(residue, others[0])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("vision.veil.taken_off", seen)
+        patch.setattr("vision.veils.veil.taken_off", seen)
         return unveiled(bgr, doubted, residue, there, *others)
 
 

@@ -1,6 +1,6 @@
 """Where things are: how a die is turned, and where the camera sees a point.
 
-May import: numpy, vision.lens and the values of this package.
+May import: numpy, vision.tray.lens and the values of this package.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lens import bent, straightened
+from vision.tray.lens import bent, straightened
 from vision.virtual.model import CameraPose, DieStyle, Light, Scene, VirtualDie
 from vision.virtual.styles import axis_values, face_axes
 

@@ -136,7 +136,7 @@ class CameraPose:
     """A camera above the tray, looking down at `x_mm, y_mm` moved by the two tilts.
 
     tilt_x_deg turns the view up and down, tilt_y_deg left and right, roll_deg in its plane.
-    k1, k2 : how its lens bends the picture, as in `vision.lens`.
+    k1, k2 : how its lens bends the picture, as in `vision.tray.lens`.
     kelvin : the light that its white balance is set to.
     """
 

@@ -1,6 +1,6 @@
 """Named dice styles, and where the numbers and pips of a die are.
 
-May import: numpy, vision.layout and the values of this package.
+May import: numpy, vision.faces.layout and the values of this package.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.layout import PIPS
+from vision.faces.layout import PIPS
 from vision.virtual.model import DieStyle, RedKind, Rgb
 
 Array = NDArray[Any]

@@ -7,9 +7,9 @@ import pytest
 
 from vision.learned.finder import Candidate
 from vision.types import Status
-from vision.wild_face import WildFace
-from vision.wild_judge import judge
-from vision.wild_layout import Layout
+from vision.wild.face import WildFace
+from vision.wild.judge import judge
+from vision.wild.layout import Layout
 
 SHAPE = (300, 300)
 

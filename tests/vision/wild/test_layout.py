@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.wild_layout import explain
+from vision.wild.layout import explain
 
 PIPS = {
     1: "....o....",

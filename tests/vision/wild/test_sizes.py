@@ -7,8 +7,8 @@ import pytest
 
 from vision.learned.finder import find_in
 from vision.virtual import VirtualDie, demo_scene, render
-from vision.wild_face import Source, WildFace, look
-from vision.wild_sizes import at_usual_size, usual_side
+from vision.wild.face import Source, WildFace, look
+from vision.wild.sizes import at_usual_size, usual_side
 
 PLACES = ((-45.0, 20.0, 15.0, 5), (0.0, -25.0, 50.0, 4), (45.0, 20.0, 70.0, 3))
 

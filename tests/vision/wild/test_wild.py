@@ -6,7 +6,7 @@ import pytest
 
 from vision.types import DieReading, Reading, Status
 from vision.virtual import VirtualDie, demo_scene, render, throw, truth
-from vision.wild import agreed, read_wild
+from vision.wild.reader import agreed, read_wild
 
 
 @pytest.mark.parametrize("style", ["red_face", "red_pips", "ivory", "black", "pearl_green"])

@@ -1,0 +1,105 @@
+"""What a reading says of the tray as a whole: what may be unseen, and what is not understood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision import trays
+from vision.calibration_values import Calibration, FaceLook
+from vision.judgement.scene import may_be_unseen
+from vision.read import read_tray
+from vision.types import Status
+
+_WHITE_ON_BLACK = FaceLook((22.0, 20.0, 19.0), (220.0, 225.0, 230.0))
+_RED_ON_BLACK = FaceLook((22.0, 20.0, 19.0), (60.0, 55.0, 190.0))
+_RED_UNDER_A_LAMP = FaceLook((94.0, 82.0, 76.0), (38.0, 28.0, 103.0))
+
+_RED_ON_PURPLE = FaceLook((70.0, 25.0, 60.0), (55.0, 35.0, 100.0))  # of another hue, hardly lighter
+
+
+@pytest.mark.parametrize(
+    ("red", "unseen"),
+    [
+        (None, False),
+        (_RED_ON_BLACK, False),
+        (_RED_UNDER_A_LAMP, True),
+        (_RED_ON_PURPLE, True),
+    ],
+)
+def test_a_dark_die_may_be_unseen_where_the_pips_of_one_look_are_no_bright_ones(
+    red: FaceLook | None, unseen: bool
+) -> None:
+    made = trays.calibration_of(trays.BLACK_DICE)
+    dice = replace(made.dice, plain=_WHITE_ON_BLACK, red=red)
+    assert may_be_unseen(replace(made, dice=dice, stands_out=3.0)) is unseen
+
+
+@pytest.mark.parametrize(
+    ("pip_bgr", "unseen"),
+    [((150.0, 179.0, 196.0), False), ((60.0, 70.0, 160.0), True)],
+)
+def test_a_red_die_on_red_felt_may_be_unseen_unless_its_pips_are_far_brighter(
+    pip_bgr: tuple[float, float, float], unseen: bool
+) -> None:
+    made = trays.calibration_of(trays.BLACK_DICE)
+    dice = replace(made.dice, plain=FaceLook((8.0, 8.0, 122.0), pip_bgr), red=None)
+    assert may_be_unseen(replace(made, dice=dice, stands_out=3.0)) is unseen
+
+
+def _faint_throw() -> tuple[NDArray[np.uint8], Calibration]:
+    """A throw of a few flat dice that, as the calibration has it, hardly differ from the floor.
+
+    It has more light glow on the floor than there is: else what these dice throw on it, which stand
+    out in truth, would be more than such a calibration explains, and one would be said to lean.
+    """
+    made = replace(trays.calibration_of(trays.RED_FACES), stands_out=4.0, glow=16.0)
+    return trays.picture(trays.throws(trays.RED_FACES, "missing")[0]).copy(), made
+
+
+def test_where_dice_may_be_unseen_only_the_number_of_a_few_flat_ones_is_open() -> None:
+    reading = read_tray(*_faint_throw())
+    assert reading.status is Status.UNSURE
+    assert reading.number_open
+
+
+def test_a_number_is_not_the_only_open_thing_where_a_face_is_covered() -> None:
+    bgr, made = _faint_throw()
+    corners = np.array(read_tray(bgr, made).dice[0].corners_px)
+    cv2.fillConvexPoly(bgr, np.round(corners[:3]).astype(np.int32), (200, 80, 30))
+    assert not read_tray(bgr, made).number_open
+
+
+def _throw_with(
+    change: Callable[[NDArray[np.uint8], NDArray[np.float64]], None],
+) -> tuple[str, ...]:
+    """What is said about a fair throw after a change around the corners of one of its dice."""
+    calibration = trays.calibration_of(trays.BLACK_DICE)
+    bgr = trays.picture(trays.throws(trays.BLACK_DICE, "natural")[0]).copy()
+    change(bgr, np.array(read_tray(bgr, calibration).dice[0].corners_px))
+    return read_tray(bgr, calibration).problems
+
+
+def test_a_thing_of_none_of_the_dices_colours_beside_a_die_is_no_leaning_die() -> None:
+    def lay(bgr: NDArray[np.uint8], corners: NDArray[np.float64]) -> None:
+        slip = corners.mean(0) + 1.1 * (corners - corners[0])
+        cv2.fillConvexPoly(bgr, np.round(slip).astype(np.int32), (60, 200, 200))
+
+    assert any("not understood" in one for one in _throw_with(lay))
+
+
+def test_paper_over_dark_dice_is_no_mirrored_lamp() -> None:
+    def cover(bgr: NDArray[np.uint8], corners: NDArray[np.float64]) -> None:
+        middle = corners.mean(0)
+        paper = middle + 2.4 * (corners - middle)
+        cv2.fillConvexPoly(bgr, np.round(paper).astype(np.int32), (225, 228, 230))
+
+    said = _throw_with(cover)
+
+    assert said
+    assert not any("lamp mirrors" in one or "moving" in one for one in said)

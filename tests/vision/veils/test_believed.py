@@ -1,0 +1,86 @@
+"""A second look is believed where it adds dice and changes none that was sure."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.trays import GREEN_UNDER_RING, RED_FACES, calibration_of, picture, throws
+from vision.read import read_tray
+from vision.tray.geometry import to_floor, to_picture
+from vision.types import Problem, Status
+from vision.veils.believed import all_on_dice, keep_their_heights, only_adds
+from vision.veils.bowls import Pips
+from vision.veils.clear import Clear
+from vision.veils.veil import Unveiled
+
+DICE = read_tray(picture(throws(RED_FACES, "natural")[0]), calibration_of(RED_FACES)).dice
+SIX = next(die for die in DICE if die.value == 6)
+REST = tuple(die for die in DICE if die != SIX)
+
+
+def test_a_face_that_was_missed_or_misread_is_added() -> None:
+    misread = replace(SIX, value=2, problem=Problem.MOVING)
+
+    assert only_adds(REST, DICE[::-1])
+    assert only_adds((*REST, misread), DICE)
+
+
+def test_a_die_that_was_sure_must_be_read_the_same() -> None:
+    assert not only_adds((*REST, replace(SIX, value=4)), DICE)
+    assert not only_adds(DICE, REST)
+
+
+@pytest.mark.parametrize(("problem", "may"), [(Problem.MOVING, False), (Problem.COCKED, True)])
+def test_only_what_lies_around_a_face_may_be_explained_by_another(
+    problem: Problem, may: bool
+) -> None:
+    first, *others = REST
+    assert only_adds((replace(first, problem=problem), *others), DICE) is may
+
+
+def test_a_face_in_doubt_is_not_sure_the_second_time() -> None:
+    assert not only_adds((*REST, replace(SIX, problem=Problem.COCKED)), DICE)
+
+
+@pytest.mark.parametrize(("value", "keep"), [(1, True), (6, False)])
+def test_a_face_that_lay_too_high_lies_no_lower_without_veils_unless_it_is_an_ace(
+    value: int, keep: bool
+) -> None:
+    high = replace(SIX, value=value, problem=Problem.STACKED)
+    assert keep_their_heights((*REST, high), (*REST, replace(SIX, value=value))) is keep
+    assert keep_their_heights((*REST, high), REST)
+
+
+def test_a_five_exactly_on_a_die_is_asked_about_though_lamps_mirror_in_other_faces() -> None:
+    (stacked,) = throws(GREEN_UNDER_RING, "stacked")
+    reading = read_tray(picture(stacked), calibration_of(GREEN_UNDER_RING))
+    assert reading.status is Status.UNSURE
+
+
+def unveiled_at(outline_px: NDArray[np.float64]) -> Unveiled:
+    """Give a picture of which a veil without pips was taken off there."""
+    bgr = picture(throws(RED_FACES, "natural")[0])
+    told = np.zeros(bgr.shape[:2], np.uint8)
+    cv2.fillConvexPoly(told, np.round(outline_px).astype(np.int32), 1)
+    none, whole = np.zeros((0, 2)), (slice(0, bgr.shape[0]), slice(0, bgr.shape[1]))
+    pips = Pips(none, none[:, 0], none)
+    return Unveiled(bgr, (Clear(whole, told > 0, bgr[told > 0], pips, none[:, 0]),))
+
+
+@pytest.mark.parametrize(("farther", "on_dice"), [(0.0, True), (1.0, False)])
+def test_a_veil_on_a_die_s_side_lies_on_that_die_and_one_beyond_it_does_not(
+    farther: float, on_dice: bool
+) -> None:
+    tray = calibration_of(RED_FACES)
+    camera = tray.camera
+    far = max(DICE, key=lambda die: math.dist(die.centre_px, camera.centre_px))
+    top = np.array(far.corners_px)
+    foot = to_floor(camera, top, 1.0)
+    foot -= farther * foot.mean(0) / np.hypot(*foot.mean(0))
+    assert all_on_dice(unveiled_at(to_picture(camera, foot)), DICE, tray) is on_dice

@@ -1,0 +1,181 @@
+"""Drilled pips are found where something looks like them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.veils.bowls import length_of, lying, lying_by_colour, pips_in, whole
+
+_RADIUS_PX = 6.0
+_SIDE_PX, _EDGE_PX = 100, 80.0
+_FACE = np.zeros((_SIDE_PX, _SIDE_PX), np.uint8)
+_FACE[10:-10, 10:-10] = 1
+_THREE = ((30.4, 31.0), (50.0, 49.7), (69.2, 70.0))
+
+
+def like(
+    *places_px: tuple[float, float], height: float = 1.0, wide: float = 1.2
+) -> NDArray[np.float32]:
+    """Give how much like pips a face looks that has some there, which look so that much.
+
+    wide : how far off, in pip radii, something still does.
+    """
+    y, x = np.mgrid[:_SIDE_PX, :_SIDE_PX]
+    part = np.zeros((_SIDE_PX, _SIDE_PX))
+    for px, py in places_px:
+        far = np.hypot(x - px, y - py) / (wide * _RADIUS_PX)
+        part = np.maximum(part, height * np.clip(1.0 - far**2, 0.0, 1.0))
+    return part.astype(np.float32)
+
+
+def found(part: NDArray[np.float32]) -> NDArray[np.float64]:
+    pips = pips_in(part, _FACE, _RADIUS_PX, _EDGE_PX)
+    assert pips is not None
+    return pips.places_px[np.argsort(pips.places_px[:, 0])]
+
+
+def test_each_pip_is_found_to_a_quarter_of_a_pixel() -> None:
+    assert found(like(*_THREE)) == pytest.approx(np.array(_THREE), abs=0.25)
+
+
+def test_a_bare_face_has_no_pips() -> None:
+    assert len(found(like())) == 0
+
+
+@pytest.mark.parametrize(("height", "count"), [(0.2, 2), (0.55, 3)])
+def test_what_is_faint_is_a_pip_or_none(height: float, count: int) -> None:
+    part = np.maximum(like(*_THREE[:2]), like(_THREE[2], height=height))
+    assert len(found(part)) == count
+
+
+@pytest.mark.parametrize("height", [0.3, 0.45])
+def test_what_is_half_like_a_pip_makes_the_whole_window_unreadable(height: float) -> None:
+    part = np.maximum(like(*_THREE[:2]), like(_THREE[2], height=height))
+    assert pips_in(part, _FACE, _RADIUS_PX, _EDGE_PX) is None
+
+
+@pytest.mark.parametrize("height", [0.35, 0.45])
+def test_pips_that_all_look_faint_are_pips_where_nothing_else_is_like_them(height: float) -> None:
+    assert len(found(like(*_THREE, height=height))) == 3
+
+
+def test_what_all_looks_too_faint_may_be_pips_or_none() -> None:
+    assert pips_in(like(*_THREE, height=0.27), _FACE, _RADIUS_PX, _EDGE_PX) is None
+
+
+def test_faint_pips_with_something_half_as_like_are_not_believed() -> None:
+    part = np.maximum(like(*_THREE[:2], height=0.45), like(_THREE[2], height=0.22))
+    assert pips_in(part, _FACE, _RADIUS_PX, _EDGE_PX) is None
+
+
+def test_no_two_pips_are_nearer_than_pips_can_be() -> None:
+    assert len(found(like((50.0, 50.0), (60.0, 50.0), wide=0.5))) == 1
+
+
+def test_a_pip_near_the_edge_of_what_is_veiled_is_told_apart() -> None:
+    pips = pips_in(like(_THREE[1], (16.0, 16.0)), _FACE, _RADIUS_PX, _EDGE_PX)
+    assert pips is not None
+    assert pips.places_px == pytest.approx(np.array([_THREE[1]]), abs=0.25)
+    assert pips.at_edge_px == pytest.approx(np.array([[16.0, 16.0]]), abs=1.0)
+
+
+@pytest.mark.parametrize(("height", "count"), [(1.0, 3), (0.75, 2), (1.3, 2)])
+def test_what_looks_as_the_other_pips_is_one_though_a_bit_nearer_to_the_edge(
+    height: float, count: int
+) -> None:
+    """Where one of a face's bevels mirrors the lamp, too, its other edge lies too far in."""
+    part = np.maximum(like(*_THREE[1:]), like((18.5, 18.5), height=height))
+    assert len(found(part)) == count
+
+
+def test_a_bright_corner_of_a_face_is_no_pip() -> None:
+    assert len(found(like((14.0, 14.0)))) == 0
+
+
+def test_pips_of_a_face_with_wide_bevels_may_be_nearer_to_the_edge_of_its_flat_part() -> None:
+    """Corner pips lie a quarter of an edge from the middle, wherever the flat part ends."""
+    place = (35.0, 50.0)
+    flat = np.zeros_like(_FACE)
+    flat[28:-28, 28:-28] = 1
+    wide = pips_in(like(place), flat, _RADIUS_PX, 56.0)
+    narrow = pips_in(like(place), flat, _RADIUS_PX, 44.0)
+    assert wide is not None
+    assert narrow is not None
+    assert (len(wide.places_px), len(narrow.places_px)) == (1, 0)
+
+
+def test_pips_that_are_missing_from_a_face_belong_to_it() -> None:
+    holed = _FACE.copy()
+    holed[46:55, 46:55] = 0
+    assert (whole(holed, _RADIUS_PX) == _FACE).all()
+
+
+@pytest.mark.parametrize("far_px", [4.0, 8.0])
+def test_two_pips_that_run_together_are_longer_than_one(far_px: float) -> None:
+    middle = np.array([50.0, 50.0])
+    one = length_of(middle, like((50.0, 50.0)), 2 * _RADIUS_PX)
+    two = length_of(middle, like((50.0, 50.0), (50.0 + far_px, 50.0)), 2 * _RADIUS_PX)
+    assert two > 1.1 * one
+
+
+def test_what_looks_like_a_pip_beside_another_makes_that_no_longer() -> None:
+    middle = np.array([50.0, 50.0])
+    one = length_of(middle, like((50.0, 50.0)), 2 * _RADIUS_PX)
+    two = length_of(middle, like((50.0, 50.0), (64.0, 50.0)), 2 * _RADIUS_PX)
+    assert two == pytest.approx(one)
+
+
+@pytest.mark.parametrize(("far_px", "lies"), [(0.0, 0.0), (5.0, 0.0), (6.75, 0.5), (9.0, 1.0)])
+def test_a_veil_lies_beside_pips_and_not_in_them(far_px: float, lies: float) -> None:
+    there = lying(np.array([[50.0 - far_px, 50.0]]), (_SIDE_PX, _SIDE_PX), _RADIUS_PX)
+    assert there[50, 50] == pytest.approx(lies, abs=0.01)
+
+
+_AROUND = np.full((_SIDE_PX, _SIDE_PX, 3), 200.0, np.float32)
+_WHITE = np.ones(3) / np.sqrt(3)
+_USUALLY = np.full((_SIDE_PX, _SIDE_PX), 0.5)
+
+
+@pytest.mark.parametrize(
+    ("seen_bgr", "pip_bgr", "lies"),
+    [
+        ((30, 30, 200), (30, 30, 200), 0.0),  # a red pip, which differs from the veil
+        ((200, 200, 200), (30, 30, 200), 1.0),  # the veil right beside it
+        ((205, 205, 205), (210, 210, 210), 0.5),  # a white one, which hardly does
+        ((150, 150, 30), (150, 150, 30), 0.0),  # a yellow one, which does
+        ((100, 100, 100), (100, 100, 100), 0.5),  # a dark one: so are bevels beside it
+        ((120, 120, 120), (255, 255, 255), 0.5),  # a dark rim of one that is lighter than the veil
+    ],
+)
+def test_where_a_veil_lies_is_told_by_colour_where_pips_differ_from_it(
+    seen_bgr: tuple[int, ...], pip_bgr: tuple[int, ...], lies: float
+) -> None:
+    seen_all = np.broadcast_to(np.array(seen_bgr, np.uint8), _AROUND.shape)
+    there = lying_by_colour(seen_all, _AROUND, np.array(pip_bgr, np.float64), _WHITE, _USUALLY)
+    assert there[50, 50] == pytest.approx(lies, abs=0.01)
+
+
+_AT_EDGE = (22.5, 22.5)  # two radii from the face's edge, as a pip whose bevel is dark
+
+
+@pytest.mark.parametrize(
+    ("others", "count"),
+    [
+        (((50.0, 50.0), (79.0, 79.0)), 3),
+        (((50.0, 50.0), (77.5, 27.0)), 2),
+        (((50.0, 50.0),), 1),
+    ],
+)
+def test_a_pip_at_the_edge_is_one_where_its_opposite_lacks_it(
+    others: tuple[tuple[float, float], ...], count: int
+) -> None:
+    """What is there looks far more like a pip than the others do, as beside a dark bevel."""
+    narrow = _FACE.copy()
+    narrow[:15] = narrow[:, :15] = 0
+    part = np.maximum(like(*others, height=0.7), like(_AT_EDGE))
+    pips = pips_in(part, narrow, _RADIUS_PX, _EDGE_PX)
+
+    assert pips is not None
+    assert len(pips.places_px) == count

@@ -1,0 +1,223 @@
+"""Gathers what is known about each die that was taken.
+
+May import: numpy, vision.calibration_values, vision.account (residue, underfoot), vision.faces
+(find, measure, smear), vision.judgement (ace_pips, agree, bare, below, beyond, cues, extent, foot,
+litfloor, oval, propped), vision.tray (board, geometry).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import hypot, isfinite
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.account.residue import Residue
+from vision.account.underfoot import unlike_floor
+from vision.calibration_values import Calibration
+from vision.faces.find import Found, of_plain_body
+from vision.faces.measure import Measures, outward_stretch
+from vision.faces.smear import (
+    doubts_of_length,
+    longest_at_rest,
+    part_of_smear,
+    sharpness_of_others,
+)
+from vision.judgement.ace_pips import grown_over_others, grown_over_set, grown_over_unlike
+from vision.judgement.agree import in_agreement
+from vision.judgement.bare import bare_parts, untouched_parts
+from vision.judgement.below import side_below
+from vision.judgement.beyond import dark_spots_beyond, parts_beyond
+from vision.judgement.cues import HIDDEN_LEVELS, SIDES_SEEN, Cues, hardly_stands_out
+from vision.judgement.extent import wider_than_others
+from vision.judgement.foot import NEAR_WALL, floor_at_feet
+from vision.judgement.litfloor import Light
+from vision.judgement.oval import oval_doubts
+from vision.judgement.propped import propped_doubts
+from vision.tray.board import Board
+from vision.tray.geometry import edge_px
+
+Doubles = NDArray[np.float64]
+
+_MAY_BE_OUTSIDE = 2.0  # edges inside the outline: where that may hold some of the table
+
+
+def gather_cues(
+    bgr: NDArray[np.uint8],
+    found: Found,
+    measures: list[Measures],
+    residue: Residue,
+    poses: Doubles,
+    board: Board,
+    calibration: Calibration,
+    moved: Doubles | None = None,
+    outside: int = 0,
+) -> list[Cues]:
+    """Give the cues of the dice that were taken, which lie at the poses.
+
+    moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
+    outside : how many things that may be dice lie outside the tray, beside those that were taken.
+    """
+    agreed, inside = in_agreement(measures, poses, calibration), board.inside_at(poses[:, :2])
+    cues = [
+        _of_one(found, j, agreed[j], residue, float(inside[j]), poses[j], calibration)
+        for j in range(len(poses))
+    ]
+    cues = _with_surroundings(cues, found, residue, poses, board, calibration)
+    cues = _with_pips_of_others(cues, found, measures, residue, poses, calibration)
+    if calibration.stands_out < HIDDEN_LEVELS or not any(one.is_lone_ace for one in cues):
+        return cues
+    away = calibration.dice.count - len(found.taken) <= outside
+    wider = _wider(bgr, found, poses, calibration, moved).tolist()
+    return [
+        replace(
+            one,
+            wider=wider[k] if isfinite(wider[k]) else None,
+            below=side_below(k, poses, residue, board, calibration),
+            seen_outside=away,
+        )
+        if one.is_lone_ace
+        else one
+        for k, one in enumerate(cues)
+    ]
+
+
+def _wider(
+    bgr: NDArray[np.uint8],
+    found: Found,
+    poses: Doubles,
+    calibration: Calibration,
+    moved: Doubles | None,
+) -> Doubles:
+    """Give by which part faces of the plain body's colour are wider than others, shape (K,)."""
+    wider = np.full(len(poses), np.nan)
+    alike = of_plain_body(found, calibration.dice)
+    contrasts = found.evidence.contrast[list(found.taken)][alike]
+    wider[alike] = wider_than_others(bgr, calibration.camera, poses[alike], contrasts, moved)
+    return wider
+
+
+def _of_one(
+    found: Found,
+    j: int,
+    measures: Measures,
+    residue: Residue,
+    inside: float,
+    pose: Doubles,
+    calibration: Calibration,
+) -> Cues:
+    """Give what is known about a die by itself; nothing speaks against it yet beside the others."""
+    k, evidence = found.taken[j], found.evidence
+    return Cues(
+        contrast=float(evidence.contrast[k]),
+        likeness=float(evidence.likeness[k]),
+        weakest_pip=float(evidence.weakest_pip[k]),
+        worst_cell=float(evidence.worst_cell[k]),
+        odd_cells=float(evidence.odd_cells[k]),
+        measures=measures,
+        excess=residue.excess[j],
+        deficit=residue.deficit[j],
+        inside=inside,
+        rival=found.rivals[j],
+        hue_apart=found.hues_apart[j],
+        alone=len(found.taken) < calibration.dice.count,
+        unlike_floor=unlike_floor(calibration, pose) if inside < _MAY_BE_OUTSIDE else 0.0,
+        aside=hypot(*pose[:2].tolist()),
+        outward=outward_stretch(measures, pose),
+    )
+
+
+def _with_surroundings(
+    cues: list[Cues],
+    found: Found,
+    residue: Residue,
+    poses: Doubles,
+    board: Board,
+    calibration: Calibration,
+) -> list[Cues]:
+    """Add what is seen in and around dice's silhouettes."""
+    bare = _bare(residue, board, calibration, poses).tolist()
+    untouched = _untouched(cues, residue, board, calibration, poses).tolist()
+    feet = floor_at_feet(found.board_bgr, found.gain, board, calibration, poses, residue.restless)
+    agreed = [one.measures for one in cues]
+    light = Light(found.board_bgr, found.gain)
+    propped = propped_doubts(agreed, poses, residue, board, calibration, light)
+    beyond = parts_beyond(residue.standing, board, calibration, poses, residue.level)
+    spots = (0.0,) * len(poses)
+    if hardly_stands_out(calibration, residue.level):
+        spots = dark_spots_beyond(found.board_bgr, board, calibration, poses)
+    return [
+        replace(
+            one,
+            bare=floor,
+            untouched=no,
+            at_foot=foot,
+            propped=leans,
+            beyond=far,
+            spots_beyond=dark,
+        )
+        for one, floor, no, foot, leans, far, dark in zip(
+            cues, bare, untouched, feet, propped, beyond, spots, strict=True
+        )
+    ]
+
+
+def _with_pips_of_others(
+    cues: list[Cues],
+    found: Found,
+    measures: list[Measures],
+    residue: Residue,
+    poses: Doubles,
+    calibration: Calibration,
+) -> list[Cues]:
+    """Add how dice's pips compare with those of the picture's other dice."""
+    turns = found.faces.poses[list(found.taken), 2].tolist()
+    red = (found.faces.looks[list(found.taken)] != 0).tolist()
+    radius_px = edge_px(calibration.camera) * calibration.dice.pip_radius
+    at_rest = longest_at_rest(calibration.dice.roughness, radius_px)
+    lengthened = doubts_of_length(measures, turns, red, at_rest)
+    oval = [0.0] * len(cues)
+    if hardly_stands_out(calibration, residue.level):
+        oval = oval_doubts(measures, lengthened, poses)
+    contrasts = found.evidence.contrast[list(found.taken)].tolist()
+    grown = grown_over_others(measures, red, contrasts, calibration.dice)
+    of_set = grown_over_set(measures, red, contrasts, calibration.dice)
+    of_unlike = grown_over_unlike(measures, red, contrasts, calibration.dice)
+    sharp = sharpness_of_others(measures, red)
+    return [
+        replace(
+            one,
+            grown=by,
+            of_set=at_most,
+            of_unlike=otherwise,
+            lengthened=long * part_of_smear(one.measures.length, by),
+            oval=leans,
+            sharpness_of_others=usual,
+        )
+        for one, by, at_most, otherwise, long, leans, usual in zip(
+            cues, grown, of_set, of_unlike, lengthened, oval, sharp, strict=True
+        )
+    ]
+
+
+def _bare(residue: Residue, board: Board, calibration: Calibration, poses: Doubles) -> Doubles:
+    """Give how much bare floor each silhouette shows; none where nothing is missing in it."""
+    missing = np.array(residue.deficit) > 0
+    bare = np.zeros(len(poses))
+    levels = residue.level, residue.restless
+    bare[missing] = bare_parts(residue.strange, board, calibration, poses[missing], levels)
+    return bare
+
+
+def _untouched(
+    cues: list[Cues], residue: Residue, board: Board, calibration: Calibration, poses: Doubles
+) -> Doubles:
+    """Give how much untouched floor the silhouettes of dice near the wall show."""
+    untouched = np.zeros(len(poses))
+    near = np.array([one.inside < NEAR_WALL for one in cues], np.bool_)
+    if near.any() and calibration.stands_out > SIDES_SEEN:
+        untouched[near] = untouched_parts(
+            residue.strange, board, calibration, poses[near], residue.restless
+        )
+    return untouched

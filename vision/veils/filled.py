@@ -1,0 +1,236 @@
+"""Reads faces that a mirrored lamp fills so far that their pips show by little but their rims.
+
+What colour a pip has tells nothing there, but that something differs from the face around it at
+each of its places, and at no other. The learned reader, which does not know the set, must see the
+value that these marks have. How far apart they are tells no height, as drilled pips show by their
+outer rims: so no die may be missing that such a one could lie on.
+Of 1,526 flat faces with a bright square, in 25 traced and rendered sets under ring, halo and
+ceiling lamps, 1,104 are read so, all of them rightly, where the learned reader must give the value
+a half; and so are 17 of 38 that lean: those are left to the judge. Where a veil grows across a
+face, marks are what differs from that slope, too: of 670 flat faces in 25 such sets, dark or
+coloured ones under any lamp, marks twice as strong as elsewhere show 618, three times 594, none
+wrongly.
+May import: numpy, cv2, vision.calibration_values, vision.lamplight, vision.learned, vision.pip_hue,
+vision.faces.layout, vision.veils (backing, bowls, clear, lifted, squares), vision.wild.face.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration_values import FaceLook
+from vision.faces.layout import PATTERNS, PLACES, VALUES
+from vision.lamplight import FULL
+from vision.learned.finder import Candidate
+from vision.pip_hue import look_by_light
+from vision.veils.backing import slope
+from vision.veils.bowls import Pips
+from vision.veils.clear import Clear, Part
+from vision.veils.lifted import taken_off, window_of
+from vision.veils.squares import Square, bright_squares
+from vision.wild.face import looked_at_twice, patch_of
+
+Picture = NDArray[np.uint8]
+Mask = NDArray[np.uint8]
+Doubles = NDArray[np.float64]
+
+_COVERED = 0.5  # of what was not read, faces and their sides, that squares cover at least
+_LEFT = 0.05  # of a face: more than what light pips throw beside what was told of it
+_OFF_OPPOSITE = 0.08  # edges from where it would be; with a pip less the middle shifts by as much
+_MOST_OBLONG = 0.03  # by which a face may be longer than wide, seen from above
+_SURE = 0.3  # probability of a value, in the mean of both looks of the learned reader
+# Pip radii: half of what is compared with its middle brightness, and what of it is a pip's.
+_AROUND, _PIP = 1.9, 1.25
+_TIMES, _LEAST_LEVELS = 2.0, 5.0  # what differs where no pip is; grey levels
+# The same, and `_FAINTER`, where the learned reader gives the value this much: of 1,279 bright
+# squares on flat faces in 53 traced and rendered sets 19 more are read so, all of them rightly.
+_LIKELY, _TIMES_LIKELY, _FAINTER_LIKELY = 0.5, 1.3, 0.3
+_BRIGHTER = 10.0  # grey levels: in light that much brighter than beside all pips seen, none need be
+_FAINTER = 0.4  # of the strongest mark: weaker ones may be followed by some that are not seen
+_WIDER_PX = 3.0  # than the square, which ends at bevels
+_NEAR = np.ones((3, 3), np.uint8)
+_SOFT_PX = 0.7
+_FINE = 4  # bits of the parts of a pixel to which pips are drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Of a die in the picture, in pixels: edge, radius of a pip, distance of neighbouring pips."""
+
+    edge_px: float
+    radius_px: float
+    pitch_px: float
+
+
+def filled_faces(
+    bgr: Picture,
+    outline_px: Doubles,
+    looks: tuple[FaceLook, ...],
+    white: Doubles,
+    sizes: Sizes,
+) -> tuple[Clear, ...]:
+    """Give the faces inside an outline as they would be without a lamp that fills them.
+
+    outline_px : around what was not read, shape (N, 2). looks : that faces may have.
+    white : the lamp's colour, a unit vector.
+
+    None at all if one is not surely read, or if much is no face. White light leaves no hue: which
+    of two looks a face has must be told by what colours are left of it, or of its pips' light.
+    """
+    window, inside = window_of(outline_px, bgr.shape)
+    if not inside.any():
+        return ()
+    darkest = bgr[window].min(axis=2) * cv2.dilate(inside, _NEAR)
+    squares = bright_squares(darkest, sizes.pitch_px)
+    covered = sum(square.side_px**2 for square in squares)
+    if covered < _COVERED * np.count_nonzero(inside):
+        return ()
+    clear: list[Clear] = []
+    for square in squares:
+        one = _cleared(bgr, window, square, looks, white, sizes)
+        if one is None:
+            return ()
+        clear.append(one)
+    return tuple(clear)
+
+
+def _cleared(
+    bgr: Picture,
+    window: Part,
+    square: Square,
+    looks: tuple[FaceLook, ...],
+    white: Doubles,
+    sizes: Sizes,
+) -> Clear | None:
+    """Give what fills a square as what is read, where white is left of it without its veil."""
+    around = square.corners_px(_WIDER_PX) + np.array([window[1].start, window[0].start])
+    one = taken_off(bgr, around, looks, white, sizes.radius_px, sizes.edge_px)
+    if one is not None and not leaves_some(bgr, one, sizes.edge_px):
+        return one
+    told = looks if one is None or one.look is None or is_blank(one) else (one.look,)
+    return _filled_face(bgr, window, square, told, white, sizes) or one
+
+
+def leaves_some(bgr: Picture, clear: Clear, edge_px: float) -> bool:
+    """Tell whether a veil was taken off in part, or not all pips were seen under it."""
+    return is_blank(clear) or is_lopsided(clear, edge_px) or leaves_white(bgr, clear, edge_px)
+
+
+def is_blank(clear: Clear) -> bool:
+    """Tell whether no pip was seen, as on no face."""
+    return not len(clear.pips.places_px)
+
+
+def is_lopsided(clear: Clear, edge_px: float) -> bool:
+    """Tell whether a pip has none opposite it, as on no face: one was not seen.
+
+    With a pip less twos and threes may be other faces.
+    """
+    places = clear.pips.places_px
+    opposite = 2 * places.mean(axis=0) - places
+    off_px = np.linalg.norm(places[:, None] - opposite[None], axis=2).min(axis=0)
+    return bool((off_px > _OFF_OPPOSITE * edge_px).any())
+
+
+def leaves_white(bgr: Picture, clear: Clear, edge_px: float) -> bool:
+    """Tell whether much light is left where a veil was taken off in part."""
+    left = (bgr[clear.window] >= FULL).all(2) & ~clear.told
+    return bool(np.count_nonzero(left) > _LEFT * edge_px**2)
+
+
+def _filled_face(
+    bgr: Picture,
+    window: Part,
+    square: Square,
+    looks: tuple[FaceLook, ...],
+    white: Doubles,
+    sizes: Sizes,
+) -> Clear | None:
+    """Give a face that fills a square of a window, if its marks are the pips of what is read.
+
+    looks : that it may have; it is none if its pips don't tell which.
+    """
+    if abs(np.log(square.oblong)) > _MOST_OBLONG:
+        return None
+    corner = np.array([window[1].start, window[0].start], np.float64)
+    value, chance = _value(bgr, square, corner, sizes.edge_px)
+    places = _places(bgr[window], square, value, sizes, likely=chance > _LIKELY)
+    if chance < _SURE or places is None:
+        return None
+    shape = bgr[window].shape
+    look = look_by_light(bgr[window], square.mask(shape), places, looks, white)
+    if look is None:
+        return None
+    told = square.mask(shape, _WIDER_PX) > 0
+    alike = np.ones(len(places))
+    pips = Pips(places, alike, np.zeros((0, 2)))
+    colours = _drawn(places, look, sizes.radius_px, shape)[told]
+    return Clear(window, told, colours, pips, alike, tells_height=False)
+
+
+def _value(bgr: Picture, square: Square, corner: Doubles, edge_px: float) -> tuple[int, float]:
+    """Give the value that the learned reader sees, and how probable it is."""
+    c, s = np.cos(square.angle_rad), np.sin(square.angle_rad)
+    frame = edge_px * np.array([[c, -s], [s, c]])
+    seen = Candidate(corner + square.centre_px, frame, 1.0, np.zeros(7))
+    _, opinions, _ = looked_at_twice(partial(patch_of, bgr), seen)
+    chances = np.mean([opinion.chances for opinion in opinions], axis=0)
+    return int(chances.argmax()) + 1, float(chances.max())
+
+
+def _places(
+    seen: Picture, square: Square, value: int, sizes: Sizes, *, likely: bool
+) -> Doubles | None:
+    """Give where a value's pips are, shape (N, 2), if there are marks and nowhere else.
+
+    likely : whether the learned reader sees that value, too.
+
+    Pips may be outshone where it is brighter than beside all that are seen - there and opposite, as
+    one of two opposite pips would be seen -, or where some of these are much fainter than others:
+    then no value is sure.
+    """
+    grid = _grid(square, sizes.pitch_px)
+    strong, light = _marks(seen, square.mask(seen.shape), grid, sizes.radius_px)
+    both = np.minimum(light, light[::-1])  # the places are in rows: the last is opposite the first
+    times, fainter = (_TIMES_LIKELY, _FAINTER_LIKELY) if likely else (_TIMES, _FAINTER)
+    for drawn in PATTERNS[value == VALUES]:
+        most = fainter * strong[drawn].max()
+        least = max(times * strong[~drawn].max(), most, _LEAST_LEVELS)
+        shown = both[~drawn].max() < light[drawn].max() + _BRIGHTER
+        if shown and strong[drawn].min() > least:
+            return np.asarray(grid[drawn], np.float64)
+    return None
+
+
+def _marks(seen: Picture, inside: Mask, grid: Doubles, radius_px: float) -> tuple[Doubles, Doubles]:
+    """Give by how much each place differs from what is around it, and that: in grey levels."""
+    gray = np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
+    around = cv2.medianBlur(gray, 2 * round(_AROUND * radius_px) + 1)
+    marks = np.minimum(cv2.absdiff(gray, around), np.abs(gray - slope(gray, inside)))
+    y, x = np.mgrid[: gray.shape[0], : gray.shape[1]]
+    near = [np.hypot(x - at, y - up) < _PIP * radius_px for at, up in grid.tolist()]
+    both = [(float(marks[one].mean()), float(around[one].mean())) for one in near]
+    strong, light = np.array(both).T
+    return strong, light
+
+
+def _grid(square: Square, pitch_px: float) -> Doubles:
+    """Give the nine places of a face that fills a square: shape (9, 2)."""
+    c, s = np.cos(square.angle_rad), np.sin(square.angle_rad)
+    long = np.sqrt([square.oblong, 1 / square.oblong])
+    return np.asarray(square.centre_px + pitch_px * (PLACES * long) @ np.array([[c, s], [-s, c]]))
+
+
+def _drawn(places: Doubles, look: FaceLook, radius_px: float, shape: tuple[int, ...]) -> Picture:
+    """Give a window of a body's colour with pips at some places."""
+    part = np.zeros(shape[:2], np.uint8)
+    for x, y in np.rint(places * 2**_FINE).astype(int).tolist():
+        cv2.circle(part, (x, y), round(radius_px * 2**_FINE), 255, -1, cv2.LINE_AA, _FINE)
+    share = cv2.GaussianBlur(part, (0, 0), _SOFT_PX)[..., None] / 255.0
+    body, pip = np.array(look.body_bgr), np.array(look.pip_bgr)
+    return np.asarray(np.rint(np.clip(body + share * (pip - body), 0, 255)), dtype=np.uint8)
