@@ -1,6 +1,6 @@
 """What one picture shows on the board, and where anything differs from the empty tray.
 
-Only that part of the board is looked at closely. May import: numpy, cv2, vision.boxes,
+Only that part of the board is looked at closely. May import: numpy, cv2, vision.boxes, vision.kept,
 vision.relit, vision.strange, vision.tray (board, mapping).
 """
 

@@ -1,6 +1,7 @@
 """Measures on calibrated dice how clearly they stand out from the tray, and how they light it up.
 
-May import: numpy, cv2, vision.strange, vision.account.silhouette, vision.tray.board.
+May import: numpy, cv2, vision.calibration_values, vision.strange, vision.account.silhouette,
+vision.tray.board.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The silhouettes that dice lying flat throw on the board: top face and the walls below it.
 
-May import: numpy, cv2, vision.strange, vision.tray (board, geometry).
+May import: numpy, cv2, vision.calibration_values, vision.strange, vision.tray (board, geometry).
 """
 
 from __future__ import annotations

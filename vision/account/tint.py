@@ -6,7 +6,8 @@ in blue, green and red are a grey one plus some of one tint, more or less, and n
 seven traced trays under two lamps the tint explains 98 % of what shares differ from grey ones by.
 Lamps and windows are warmer or colder, along one way; what dice throw on the floor of their own
 colour is none of that.
-May import: numpy, cv2, vision.calibration_values, vision.account.contrast, vision.tray.board.
+May import: numpy, cv2, vision.calibration_values, vision.strange, vision.account.contrast,
+vision.tray.board.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 The outline of the tray can be wrong by most of a die: a wall's shadow ends like a wall, and a dark
 rim begins like a floor. The empty tray's picture knows better what is under a die: the floor, as
 it is or in shadow, or another material.
-May import: numpy, vision.calibration_values, vision.tray (board, mapping).
+May import: numpy, vision.calibration_values, vision.kept, vision.tray (board, mapping).
 """
 
 from __future__ import annotations

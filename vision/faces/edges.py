@@ -1,6 +1,6 @@
 """Finds how a face is turned from its four edges, where its pips don't tell.
 
-May import: numpy, cv2, vision.faces.patches.
+May import: numpy, cv2, vision.calibration_values, vision.faces.patches.
 """
 
 from __future__ import annotations

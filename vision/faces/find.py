@@ -1,6 +1,6 @@
 """Finds the dice: the faces that explain the picture best.
 
-May import: numpy and the rest of vision below `read`.
+May import: numpy, this room, vision.tray and what lies beside the rooms, but not what reads.
 """
 
 from __future__ import annotations

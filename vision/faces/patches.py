@@ -1,6 +1,6 @@
 """Rectified square patches of top faces, cut from the full picture.
 
-May import: numpy, cv2, vision.calibration_values, vision.tray.geometry.
+May import: numpy, cv2, vision.calibration_values, vision.types, vision.tray.geometry.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ off from it by about the sine of the tilt, and its middle lies over the part of 
 it. Flat dice seldom lie so, and their pips say that they are flat. A die that leans on the wall
 lies so too; its silhouette tells that, but not where dice hardly stand out from the tray.
 May import: numpy, vision.calibration_values, vision.account.residue, vision.faces.measure,
-vision.judgement (litfloor, overhang, surewall), vision.tray (board, geometry).
+vision.judgement (agree, litfloor, overhang, surewall), vision.tray (board, geometry).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The tray seen from straight above at the height of the top faces: the board.
 
 On the board every top face that lies flat is a square of the same size, wherever it lies.
-May import: numpy, cv2, vision.calibration_values, vision.tray (geometry, mapping).
+May import: numpy, cv2, vision.calibration_values, vision.kept, vision.strange, vision.types,
+vision.tray (geometry, mapping).
 """
 
 from __future__ import annotations

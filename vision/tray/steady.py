@@ -1,7 +1,7 @@
 """Notices that the camera was knocked since the calibration, and measures a small knock.
 
-May import: numpy, cv2, vision.calibration_values, vision.tray (board, geometry, landmarks,
-mapping).
+May import: numpy, cv2, vision.calibration_values, vision.kept, vision.tray (board, geometry,
+landmarks, mapping).
 """
 
 from __future__ import annotations

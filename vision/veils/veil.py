@@ -2,9 +2,9 @@
 
 Where a veil lies is what was left over of the picture, and what was found but is too bright; how
 it is taken off is told in `vision.veils.lifted`.
-May import: numpy, cv2, vision.calibration_values, vision.lamplight, vision.sight, vision.account
-(residue, silhouette), vision.faces (find, layout, pips), vision.tray (board, geometry),
-vision.veils (clear, filled, lifted).
+May import: numpy, cv2, vision.calibration_values, vision.lamplight, vision.sight, vision.types,
+vision.account (residue, silhouette), vision.faces (find, layout, pips), vision.tray (board,
+geometry), vision.veils (clear, filled, lifted).
 """
 
 from __future__ import annotations

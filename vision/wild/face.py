@@ -1,6 +1,6 @@
 """One candidate face in a picture without calibration: brought upright and read several ways.
 
-May import: numpy, cv2, vision.learned.
+May import: numpy, cv2, vision.learned, vision.wild.layout.
 """
 
 from __future__ import annotations

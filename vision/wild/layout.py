@@ -2,7 +2,7 @@
 
 Each layout is a family of pictures of discs: makers place and size pips differently. A face is
 compared with all of them, along the two colour directions in which it varies most, so that a
-glare does not hide red pips. May import: numpy, cv2, layout.
+glare does not hide red pips. May import: numpy, cv2, vision.faces.layout.
 """
 
 from __future__ import annotations

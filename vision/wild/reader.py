@@ -1,7 +1,7 @@
 """Reads common dice in any picture, without a calibration.
 
 Find candidates at all sizes, read each several ways, and say `ok` only where all agree.
-May import: numpy, cv2, vision.learned, vision.types.
+May import: numpy, cv2, vision.learned, vision.types, this room.
 """
 
 from __future__ import annotations
