@@ -90,30 +90,39 @@ def filled_faces(
     covered = sum(square.side_px**2 for square in squares)
     if covered < _COVERED * np.count_nonzero(inside):
         return ()
+    place = _Place(bgr, window, white, sizes)
     clear: list[Clear] = []
     for square in squares:
-        one = _cleared(bgr, window, square, looks, white, sizes)
+        one = _cleared(place, square, looks)
         if one is None:
             return ()
         clear.append(one)
     return tuple(clear)
 
 
-def _cleared(
-    bgr: Picture,
-    window: Part,
-    square: Square,
-    looks: tuple[FaceLook, ...],
-    white: Doubles,
-    sizes: Sizes,
-) -> Clear | None:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Place:
+    """A window of a picture, the colour of the lamp that fills faces there, and a die's sizes."""
+
+    bgr: Picture
+    window: Part
+    white: Doubles
+    sizes: Sizes
+
+    @property
+    def corner_px(self) -> Doubles:
+        """The window's corner in the picture, (x, y)."""
+        return np.array([self.window[1].start, self.window[0].start], np.float64)
+
+
+def _cleared(place: _Place, square: Square, looks: tuple[FaceLook, ...]) -> Clear | None:
     """Give what fills a square as what is read, where white is left of it without its veil."""
-    around = square.corners_px(_WIDER_PX) + np.array([window[1].start, window[0].start])
-    one = taken_off(bgr, around, looks, white, sizes.radius_px, sizes.edge_px)
-    if one is not None and not leaves_some(bgr, one, sizes.edge_px):
+    around, sizes = square.corners_px(_WIDER_PX) + place.corner_px, place.sizes
+    one = taken_off(place.bgr, around, looks, place.white, sizes.radius_px, sizes.edge_px)
+    if one is not None and not leaves_some(place.bgr, one, sizes.edge_px):
         return one
     told = looks if one is None or one.look is None or is_blank(one) else (one.look,)
-    return _filled_face(bgr, window, square, told, white, sizes) or one
+    return _filled_face(place, square, told) or one
 
 
 def leaves_some(bgr: Picture, clear: Clear, edge_px: float) -> bool:
@@ -143,34 +152,26 @@ def leaves_white(bgr: Picture, clear: Clear, edge_px: float) -> bool:
     return bool(np.count_nonzero(left) > _LEFT * edge_px**2)
 
 
-def _filled_face(
-    bgr: Picture,
-    window: Part,
-    square: Square,
-    looks: tuple[FaceLook, ...],
-    white: Doubles,
-    sizes: Sizes,
-) -> Clear | None:
+def _filled_face(place: _Place, square: Square, looks: tuple[FaceLook, ...]) -> Clear | None:
     """Give a face that fills a square of a window, if its marks are the pips of what is read.
 
     looks : that it may have; it is none if its pips don't tell which.
     """
     if abs(np.log(square.oblong)) > _MOST_OBLONG:
         return None
-    corner = np.array([window[1].start, window[0].start], np.float64)
-    value, chance = _value(bgr, square, corner, sizes.edge_px)
-    places = _places(bgr[window], square, value, sizes, likely=chance > _LIKELY)
+    seen, sizes = place.bgr[place.window], place.sizes
+    value, chance = _value(place.bgr, square, place.corner_px, sizes.edge_px)
+    places = _places(seen, square, value, sizes, likely=chance > _LIKELY)
     if chance < _SURE or places is None:
         return None
-    shape = bgr[window].shape
-    look = look_by_light(bgr[window], square.mask(shape), places, looks, white)
+    look = look_by_light(seen, square.mask(seen.shape), places, looks, place.white)
     if look is None:
         return None
-    told = square.mask(shape, _WIDER_PX) > 0
+    told = square.mask(seen.shape, _WIDER_PX) > 0
     alike = np.ones(len(places))
     pips = Pips(places, alike, np.zeros((0, 2)))
-    colours = _drawn(places, look, sizes.radius_px, shape)[told]
-    return Clear(window, told, colours, pips, alike, tells_height=False)
+    colours = _drawn(places, look, sizes.radius_px, seen.shape)[told]
+    return Clear(place.window, told, colours, pips, alike, tells_height=False)
 
 
 def _value(bgr: Picture, square: Square, corner: Doubles, edge_px: float) -> tuple[int, float]:
