@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.files import known_faces, load_picture
 from calibration.fits import calibrate
-from vision.calibration_values import Calibration
+from vision.calibration_values import Calibration, FaceLook
 from vision.types import Point, Reading
 
 FOLDER = Path(__file__).parent.parent / "data" / "trays"
@@ -68,3 +68,9 @@ def inside(bgr: NDArray[np.uint8], corners_px: tuple[Point, ...]) -> NDArray[np.
     mask = np.zeros(bgr.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, np.round(corners_px).astype(np.int32), 1)
     return mask > 0
+
+
+def pip_part(bgr: NDArray[np.floating], look: FaceLook) -> NDArray[np.float64]:
+    """Give how far colours of shape (..., 3) are on their way from a look's body to its pips."""
+    step = np.subtract(look.pip_bgr, look.body_bgr)
+    return np.asarray(np.clip((bgr - look.body_bgr) @ step / (step @ step), 0, 1))

@@ -17,6 +17,7 @@ from tests.vision.trays import (
     calibration_of,
     inside,
     picture,
+    pip_part,
     read_faces,
     throws,
     truth,
@@ -42,7 +43,7 @@ def lifted(die: DieReading, part: float) -> NDArray[np.uint8]:
     face = inside(bgr, die.corners_px)
     lit = bgr[face].astype(np.float64)
     step = np.subtract(look.pip_bgr, look.body_bgr)
-    is_pip = np.clip((lit - look.body_bgr) @ step / (step @ step), 0, 1)[:, None]
+    is_pip = pip_part(lit, look)[:, None]
     bgr[face] = np.clip(lit - part * is_pip * step, 0, 255)
     return bgr
 

@@ -22,6 +22,7 @@ from tests.vision.trays import (
     calibration_of,
     inside,
     picture,
+    pip_part,
     read_faces,
     throws,
     truth,
@@ -53,8 +54,7 @@ def veiled(k: int, part: float, over_pips: float) -> NDArray[np.uint8]:
     look = dice.red if die.red and dice.red else dice.plain
     face = inside(bgr, die.corners_px)
     lit = bgr[face].astype(np.float64)
-    step = np.subtract(look.pip_bgr, look.body_bgr)
-    is_pip = np.clip((lit - look.body_bgr) @ step / (step @ step), 0, 1)[:, None]
+    is_pip = pip_part(lit, look)[:, None]
     veil = part * (1 - (1 - over_pips) * is_pip) * (np.array(dice.plain.pip_bgr) - lit)
     bgr[face] = np.clip(lit + veil, 0, 255).astype(np.uint8)
     return bgr
@@ -73,8 +73,7 @@ def under_strong_veil(dice: range, part: float, rim: float = 0.25) -> NDArray[np
         look = known.dice.red if die.red and known.dice.red else known.dice.plain
         face = inside(bgr, die.corners_px)
         lit = bgr.astype(np.float64)
-        step = np.subtract(look.pip_bgr, look.body_bgr)
-        is_pip = np.clip((lit - look.body_bgr) @ step / (step @ step), 0, 1)
+        is_pip = pip_part(lit, look)
         rims = cv2.dilate(is_pip, np.ones((3, 3))) - cv2.erode(is_pip, np.ones((3, 3)))
         veil = (part * (1 - is_pip) * (1 - rim * rims))[..., None]
         white = np.array(known.dice.plain.pip_bgr)
