@@ -40,11 +40,6 @@ _BETTER = 0.017  # evidence by which another outline must be better than the cle
 _SURE_LINES = 0.77  # of lines that are seen: an outline without a clear foot, but with its rim
 _LIKELY_LINES = 0.6  # the same of a foot that may well be one; tables without trays show 0.46
 _LIKELY_CLEAR = 0.0  # of such a foot: where a rim is seen, but no foot, much speaks against it
-_INNER_HEIGHTS, _INNER_SLOPES = np.arange(1.2, 3.25, 0.1), (0.0, 0.06, 0.12, 0.18, 0.25)
-_INNER_CLEAR, _INNER_LEAST = 0.45, 0.15  # of a foot inside: in the mean, and on each side
-_DARK_TONE = -0.5  # logarithm over the brightest side: darker ones lie in the wall's shadow
-_BESIDE_PX = 4.0  # a foot that is looked at
-_LIT_PART, _FAINT_PART = 0.5, 0.125  # of sides: lit, at least; of these without a line, at most
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,49 +94,6 @@ def is_likely(foot: Foot) -> bool:
     return foot.lines >= _LIKELY_LINES and foot.wall.clear >= _LIKELY_CLEAR
 
 
-def foot_inside(plan: Plan, wall: Wall, height: float) -> Wall | None:
-    """Give the outline that is the foot, if this one may be the upper edge of a wall of cloth.
-
-    A wall of the floor's own material is parted from it by a faint line. If one is seen along all
-    sides, where a wall of one height has its foot, dice beyond it may lean on that wall. Where no
-    line is seen along all of them, those in the wall's shadow need not show it.
-    """
-    strips = strips_along(plan, wall.kind, wall.shape)
-    moved = _clearest_inside(strips, height, in_shadow=False)
-    if moved is None:
-        moved = _clearest_inside(strips, height, in_shadow=True)
-    return None if moved is None else replace(wall, shape=_with_sides_moved(wall, moved, strips))
-
-
-def _clearest_inside(strips: Strips, height: float, *, in_shadow: bool) -> Doubles | None:
-    """Give by how much the sides of the clearest foot inside are moved; None if none is clear.
-
-    in_shadow : whether sides may lie in the wall's shadow, where no foot need be seen.
-    """
-    reach = strips.from_camera_px
-    best, moved = _INNER_CLEAR, None
-    for tall in _INNER_HEIGHTS:
-        smaller = (height - tall) / height
-        for slope in _INNER_SLOPES:
-            inward = reach * smaller - slope * tall * PX - reach
-            if (inward < strips.least_px).any():
-                continue
-            clear = np.nan_to_num(strips.clear_at(inward[:, None])[:, 0], nan=1.0)
-            if in_shadow:
-                clear = clear[_lit_sides(strips, inward)]
-            faint = np.mean(clear < _INNER_LEAST)
-            if faint <= in_shadow * _FAINT_PART and clear.mean() > best:
-                best, moved = float(clear.mean()), inward
-    return moved
-
-
-def _lit_sides(strips: Strips, foot_px: Doubles) -> NDArray[np.bool_]:
-    """Tell along which sides a foot does not lie in the wall's shadow; all, if along too few."""
-    tones = strips.tones_between(foot_px - _BESIDE_PX, foot_px + _BESIDE_PX).mean(1)
-    lit = tones > tones.max() + _DARK_TONE
-    return lit if lit.mean() >= _LIT_PART else np.ones_like(lit)
-
-
 def _with_regular(walls: list[Wall]) -> Iterator[Wall]:
     """Give outlines, and beside each that is stretched a little the regular one."""
     for wall in walls:
@@ -165,7 +117,7 @@ def _feet(plan: Plan, wall: Wall, height: float) -> list[Foot]:
             kept.append(one)
         if len(kept) == _KEPT:
             break
-    shapes = np.array([_with_sides_moved(wall, one.moved_px, strips) for one in kept])
+    shapes = np.array([with_sides_moved(wall, one.moved_px, strips) for one in kept])
     clear = clearness(plan, wall.kind, shapes)
     evidence = (
         np.array([one.seen - _UNEVEN * _unevenness(strips, one) for one in kept])
@@ -280,7 +232,7 @@ def _off_floor(plan: Plan, kind: Kind, shapes: Doubles) -> Doubles:
     return np.asarray(by_side[:, -max(1, sides // 4) :].mean(1), dtype=np.float64)
 
 
-def _with_sides_moved(wall: Wall, moved_px: Doubles, strips: Strips) -> Doubles:
+def with_sides_moved(wall: Wall, moved_px: Doubles, strips: Strips) -> Doubles:
     """Give the shape whose sides lie so far outwards."""
     shape = wall.shape.copy()
     if wall.kind is Kind.RECTANGLE:

@@ -1,7 +1,7 @@
 """Finds the floor of the tray in the picture of the empty tray.
 
-May import: numpy, cv2, calibration.floor_hue, calibration.plan, calibration.rim,
-calibration.shapes, calibration.straight, calibration.walls, vision.
+May import: numpy, cv2, calibration.floor_hue, calibration.inner_foot, calibration.plan,
+calibration.rim, calibration.shapes, calibration.straight, calibration.walls, vision.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.floor_hue import goes_on_beyond, where_hue_ends
+from calibration.inner_foot import foot_inside
 from calibration.plan import PX, Plan, plan_of
-from calibration.rim import Foot, best_foot, foot_inside, is_likely, is_sure
+from calibration.rim import Foot, best_foot, is_likely, is_sure
 from calibration.shapes import placed
 from calibration.straight import NO_SIDES, Sides
 from calibration.walls import Wall, find_walls
@@ -137,7 +138,7 @@ def _by_lines(
     foot = best_foot(plan, find_walls(plan, guesses, sides.directions(camera)), camera.height)
     if foot is None or not is_sure(foot, _LEAST_CLEAR):
         return _not_surely(as_seen or _whole(empty_bgr), foot, empty_bgr, plan, camera)
-    inner = foot_inside(plan, foot.wall, camera.height)
+    inner = foot_inside(plan, foot, camera.height)
     return Outlines(
         _seen_outline(empty_bgr, plan, foot.wall, camera),
         () if inner is None else _seen_outline(empty_bgr, plan, inner, camera),

@@ -11,8 +11,9 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration import tray
-from calibration.plan import plan_of
-from calibration.rim import Foot, foot_inside
+from calibration.inner_foot import foot_inside
+from calibration.plan import PX, plan_of
+from calibration.rim import Foot
 from calibration.shapes import Kind
 from calibration.tray import Outlines, outlines_through_lens
 from calibration.walls import Wall
@@ -101,8 +102,23 @@ def test_a_line_inside_of_an_edge_is_a_foot_if_all_lit_sides_show_it(
     plan = plan_of(bgr, to_picture(_CAMERA, _DICE, 1.0), _CAMERA)
     upper = plan.to_px(to_floor(_CAMERA, np.array(_upper_edge())))
     (x, y), half = upper.mean(0), (upper.max(0) - upper.min(0)) / 2
-    edge = Wall(Kind.RECTANGLE, np.array([x, y, *half, 0.0]), 1.0)
+    edge = Foot(Wall(Kind.RECTANGLE, np.array([x, y, *half, 0.0]), 1.0), 0.9, 1.0)
     assert (foot_inside(plan, edge, _CAMERA.height) is not None) is is_foot
+
+
+@pytest.mark.parametrize(("tall", "lines", "clear", "is_foot"), [
+    (1.25, 0.95, 1.1, False), (1.25, 0.85, 1.1, True), (1.25, 0.95, 0.9, True),
+    (2.0, 0.95, 1.1, True),
+])  # fmt: skip
+def test_a_line_close_beside_a_foot_that_is_seen_with_its_rim_is_no_foot_of_its_own(
+    tall: float, lines: float, clear: float, is_foot: bool
+) -> None:
+    across, down = _HALF * tall / _CAMERA.height
+    bgr = _tray((np.array(_WOOD),) * 4, shade=(across, down, across, down))
+    plan = plan_of(bgr, to_picture(_CAMERA, _DICE, 1.0), _CAMERA)
+    (x, y), half = plan.to_px(np.zeros(2)), _HALF * PX
+    foot = Foot(Wall(Kind.RECTANGLE, np.array([x, y, *half, 0.0]), clear), lines, 1.0)
+    assert (foot_inside(plan, foot, _CAMERA.height) is not None) is is_foot
 
 
 def test_a_plain_tray_has_one_outline() -> None:

@@ -13,7 +13,8 @@ from tests.vision.judgement.test_propped import ACE, FOUR, SET, UNLIT, measures,
 from vision.account.residue import Residue
 from vision.account.silhouette import frames_around
 from vision.judgement.overhang import Lean, covered_part, leaning_outline, shows_floor_where_leaning
-from vision.judgement.propped import propped_doubts, props_of
+from vision.judgement.propped import propped_doubts
+from vision.judgement.props import props_of
 from vision.tray.board import board_of
 from vision.tray.geometry import SQUARE
 

@@ -14,7 +14,9 @@ from vision.calibration_values import Calibration
 from vision.faces.layout import PATTERNS, PLACES
 from vision.faces.measure import Measures
 from vision.judgement.litfloor import Light
-from vision.judgement.propped import likelier_leaning, propped_doubts, props_at_wall, props_of
+from vision.judgement.propped import likelier_leaning, propped_doubts
+from vision.judgement.props import props_at_wall, props_of
+from vision.judgement.surewall import sure_inside_edges
 from vision.tray.board import board_of
 from vision.tray.geometry import to_floor, to_picture
 
@@ -178,13 +180,16 @@ def test_floor_in_its_own_light_in_between_proves_dark_dice_flat_that_hardly_sta
     assert (found == (0.0, 0.0)) is told
 
 
-def beside_wall(inside: float, turn_deg: float = 0.0) -> Doubles:
-    """The pose of a die so far inside the middle of a wall and parallel to it."""
+def beside_wall(
+    inside: float, turn_deg: float = 0.0, edges: NDArray[np.float32] | None = None
+) -> Doubles:
+    """The pose of a die so far inside the middle of a wall, turned so from it."""
     board = board_of(SET)
-    row = board.inside_edges.shape[0] // 2
-    column = int(np.argmax(board.inside_edges[row] > inside))
+    edges = board.inside_edges if edges is None else edges
+    row = edges.shape[0] // 2
+    column = int(np.argmax(edges[row] > inside))
     x, y = board.to_uv(np.array([float(column), float(row)]))
-    cut = board.inside_edges[row - 3 : row + 4, column - 3 : column + 4]
+    cut = edges[row - 3 : row + 4, column - 3 : column + 4]
     way = np.arctan2(np.gradient(cut, axis=0).mean(), np.gradient(cut, axis=1).mean())
     return np.array([[x, y, way + np.radians(turn_deg)]])
 
@@ -269,3 +274,17 @@ def test_within_the_surer_outline_dice_are_as_they_are_in_any_tray() -> None:
     assert propped_doubts([measures(ACE, pose[0])], pose, residue(60.0), board, both, UNLIT) == (
         0.0,
     )
+
+
+@pytest.mark.parametrize(("inside", "is_doubted"), [(0.35, False), (0.25, True)])
+def test_a_die_that_touches_a_wall_known_to_a_fifth_of_an_edge_is_not_doubted(
+    inside: float, is_doubted: bool
+) -> None:
+    both = with_surer_outline(1.0)
+    board = board_of(both)
+    edges = sure_inside_edges(board, both)
+    assert edges is not None
+    pose = beside_wall(inside, edges=edges)
+    seen = [measures(ACE, pose[0])]
+    (doubt,) = propped_doubts(seen, pose, residue(60.0), board, both, UNLIT)
+    assert (doubt > 1) is is_doubted
