@@ -75,9 +75,9 @@ def fit_focal(
     steps = np.concatenate([_STEPS_SHORTER * lens.shorter, _STEPS_LONGER * lens.longer])
     trials = [trial(float(step)) for step in steps]
     k = int(np.argmin([one.unlikeliness for one in trials]))
-    if not 0 < k < len(trials) - 1:
-        return trials[k]  # the shortest of all: nothing is known beyond
-    best = min(trials[k], trial(_lowest(trials[k - 1 : k + 2])), key=lambda one: one.unlikeliness)
+    best = trials[k]
+    if 0 < k < len(trials) - 1:  # beyond the shortest and the longest nothing is known
+        best = min(best, trial(_lowest(trials[k - 1 : k + 2])), key=lambda one: one.unlikeliness)
     usual = trials[len(_STEPS_SHORTER)]
     clearly = usual.unlikeliness - best.unlikeliness > _CLEARLY
     pips_agree = usual.pose.unlikeliness - best.pose.unlikeliness > _BY_PIPS
