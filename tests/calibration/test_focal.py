@@ -52,19 +52,19 @@ def test_silhouettes_and_pips_of_a_camera_that_is_tilted_much_make_it_wide(
     assert found.focal_px == pytest.approx(WIDE_PX, rel=0.2)
 
 
-@pytest.mark.parametrize(("per_log", "is_believed"), [(3.0, False), (8.0, True)])
+@pytest.mark.parametrize(("likelier", "is_believed"), [(2.5, False), (4.0, True)])
 def test_the_shortest_lens_that_is_tried_must_be_clearly_likelier_too(
-    monkeypatch: pytest.MonkeyPatch, per_log: float, *, is_believed: bool
+    monkeypatch: pytest.MonkeyPatch, likelier: float, *, is_believed: bool
 ) -> None:
     camera = looking(USUAL_PX, (0.02, 0.0))
     dice = shown_by(camera, 3, noise_px=0.05)
     usual = fit_pose(dice, camera, OFFSET, lens=UNKNOWN)
 
-    def likelier_the_shorter(_dice: object, start: Camera, *_: object, **__: object) -> Pose:
-        longer_by = float(np.log(start.focal_px / USUAL_PX))
-        return replace(usual, camera=start, unlikeliness=80.0 + per_log * longer_by)
+    def of_the_shortest(_dice: object, start: Camera, *_: object, **__: object) -> Pose:
+        is_shortest = start.focal_px < 0.5 * USUAL_PX
+        return replace(usual, camera=start, unlikeliness=80.0 - likelier * is_shortest)
 
-    monkeypatch.setattr(calibration.focal, "fit_pose", likelier_the_shorter)
+    monkeypatch.setattr(calibration.focal, "fit_pose", of_the_shortest)
     found = fit_focal(dice, usual, OFFSET, None, UNKNOWN, NO_SIDES, (), SIZE)
     assert (found.longer_by < -0.7) is is_believed
     assert (found.longer_by == 0.0) is not is_believed
