@@ -240,10 +240,16 @@ def test_what_shows_beyond_a_far_side_is_the_side_of_a_die_that_leans() -> None:
 @pytest.mark.parametrize("cue", ["excess", "bare"])
 def test_clear_silhouettes_tell_of_a_lean_by_half_as_much(cue: str) -> None:
     clear = replace(SET, fills=1.0, stands_out=120.0, glow=0.0)
-    grey = replace(clear, stands_out=60.0)
     shown = replace(FAIR, **{cue: 0.006})
     assert judge_die(shown, clear).problem is Problem.COCKED
-    assert judge_die(shown, grey).problem is None
+    assert judge_die(shown, replace(clear, stands_out=60.0)).problem is None
+
+
+def test_a_little_bare_floor_tells_of_a_lean_where_a_wall_is_near() -> None:
+    clear = replace(SET, fills=1.0, stands_out=120.0, glow=0.0)
+    shown = replace(FAIR, bare=0.003)
+    assert judge_die(replace(shown, inside=0.6), clear).problem is Problem.COCKED
+    assert judge_die(replace(shown, inside=2.0), clear).problem is None
 
 
 def test_bare_floor_in_a_silhouette_is_doubted_where_the_dice_throw_little_on_the_floor() -> None:
