@@ -95,7 +95,7 @@ def changed(bgr: Picture, matrix: Doubles) -> Picture:
         size = (round(columns * times), round(rows * times))
         return np.asarray(cv2.resize(bgr, size, interpolation=way), np.uint8)
     way = cv2.INTER_CUBIC
-    edge = cv2.BORDER_REFLECT
+    edge = cv2.BORDER_REPLICATE
     moved = cv2.warpAffine(bgr, matrix[:2], (columns, rows), flags=way, borderMode=edge)
     return np.asarray(moved, np.uint8)
 
