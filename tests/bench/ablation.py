@@ -32,7 +32,7 @@ from vision import read, sight
 from vision.account import outside, residue
 from vision.calibration_values import Calibration
 from vision.faces import find
-from vision.judgement import judge, propped
+from vision.judgement import judge, propped, props
 from vision.tray import board
 from vision.types import Reading, Status
 from vision.veils import believed, lifted, veil
@@ -110,7 +110,7 @@ PARTS: dict[str, Patches] = {
     "pips askew beside the others'": ((read, "judge_die", _judged(measures={"askew": 0.0})),),
     "floor that flat dice hide": ((propped, "_stands_as_flat", lambda *_: False),),
     "neighbours that may bear a die": ((read, "judge_die", _judged(propped=0.0)),),
-    "the surer outline of two": ((propped, "sure_inside_edges", lambda *_: None),),
+    "the surer outline of two": ((props, "sure_inside_edges", lambda *_: None),),
     "width of lone aces": ((read, "judge_die", _judged(wider=None)),),
     "pips of lone aces over the set's": ((read, "judge_die", _judged(of_set=None)),),
     "pips under veils counted less": ((read, "under_veils_less", lambda cues, *_: cues),),
