@@ -19,34 +19,36 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.files import known_faces, load_picture
-from calibration.fits import CalibrationImpossible, calibrate
+from calibration.files import load_picture
+from calibration.fits import CalibrationImpossible
+from tests.bench.vision_costs import calibration_of
 from tests.bench.vision_truth import (
     TrueFrame,
-    compare,
     frames,
     installations,
     is_mirrored,
+    is_ok_and_right,
     is_silent_error,
 )
 from vision.read import read_tray
-from vision.types import Reading, Status
+from vision.types import Reading
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 Change = Callable[[Doubles], Doubles]
 
 
+def _scaled(x: float, y: float, around: Doubles) -> Doubles:
+    shift = around * (1 - np.array([x, y]))
+    return np.array([[x, 0.0, shift[0]], [0.0, y, shift[1]], [0.0, 0.0, 1.0]])
+
+
 def _sized(times: float) -> Change:
-    return lambda middle: np.array([
-        [times, 0.0, (times - 1) / 2], [0.0, times, (times - 1) / 2], [0.0, 0.0, 1.0],
-    ])  # fmt: skip
+    return lambda middle: _scaled(times, times, np.array([-0.5, -0.5]))
 
 
 def _mirrored(x: float, y: float) -> Change:
-    return lambda middle: np.array([
-        [x, 0.0, middle[0] * (1 - x)], [0.0, y, middle[1] * (1 - y)], [0.0, 0.0, 1.0],
-    ])  # fmt: skip
+    return lambda middle: _scaled(x, y, middle)
 
 
 def _turned(angle_deg: float) -> Change:
@@ -94,9 +96,8 @@ def changed(bgr: Picture, matrix: Doubles) -> Picture:
         way = cv2.INTER_AREA if times < 1 else cv2.INTER_CUBIC
         size = (round(columns * times), round(rows * times))
         return np.asarray(cv2.resize(bgr, size, interpolation=way), np.uint8)
-    way = cv2.INTER_CUBIC
     edge = cv2.BORDER_REPLICATE
-    moved = cv2.warpAffine(bgr, matrix[:2], (columns, rows), flags=way, borderMode=edge)
+    moved = cv2.warpAffine(bgr, matrix[:2], (columns, rows), flags=cv2.INTER_CUBIC, borderMode=edge)
     return np.asarray(moved, np.uint8)
 
 
@@ -118,12 +119,8 @@ def row_of(task: tuple[str, Path]) -> Row:
     cv2.setNumThreads(1)
     empty = load_picture(folder / "empty.jpg")
     matrix = WAYS[way]((np.array(empty.shape[1::-1]) - 1) / 2)
-    shown = [
-        (changed(load_picture(path), matrix), known_faces(path))
-        for path in sorted(folder.glob("calib_*.jpg"))
-    ]
     try:
-        calibration = calibrate(changed(empty, matrix), shown)
+        calibration = calibration_of(folder, lambda bgr: changed(bgr, matrix))
     except CalibrationImpossible:
         return Row(way, folder.name, refused=True)
     row = Row(way, folder.name)
@@ -136,7 +133,7 @@ def row_of(task: tuple[str, Path]) -> Row:
 
 def _with(row: Row, frame: TrueFrame, reading: Reading, bgr: Picture) -> Row:
     name = f"{row.folder.split('_')[0]} {frame.name}"
-    right = reading.status is Status.OK and compare(reading, frame).right
+    right = is_ok_and_right(reading, frame)
     if is_silent_error(reading, frame):
         row = replace(row, silent=(*row.silent, name))
     if not frame.fair or (not right and is_mirrored(frame, bgr)):

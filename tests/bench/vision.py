@@ -29,10 +29,10 @@ from tests.bench.vision_truth import (
     FIT,
     SURENESS_FROM,
     TrueFrame,
-    compare,
     frames,
     installations,
     is_mirrored,
+    is_ok_and_right,
     is_silent_error,
 )
 from vision.read import read_tray
@@ -57,7 +57,7 @@ def measure(folder: Path) -> tuple[Tally, list[tuple[TrueFrame, Path, Reading]]]
         time_ms = (time.thread_time() - start) * 1000
         mirrored = is_mirrored(frame, bgr)
         tally.add(reading, frame, time_ms, mirrored=mirrored)
-        good = reading.status is Status.OK and compare(reading, frame).right
+        good = is_ok_and_right(reading, frame)
         if is_silent_error(reading, frame) or (frame.fair and not good):
             wrong.append((frame, path, reading))
     return tally, wrong

@@ -11,17 +11,21 @@ import argparse
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.files import known_faces, load_calibration, load_picture, save_calibration
 from calibration.fits import calibrate
 from vision.calibration_values import Calibration
 from vision.read import read_tray
 from vision.settle import Settler, shrink, step
+
+Picture = NDArray[np.uint8]
 
 _WATCHED = 200  # frames
 _READ = 20  # frames
@@ -40,11 +44,14 @@ def watch_ms(folder: Path) -> float:
     return float(np.mean(spent_s)) * 1000
 
 
-def calibration_of(folder: Path) -> Calibration:
-    """Give the calibration from an installation's own three pictures."""
+def calibration_of(
+    folder: Path, changed: Callable[[Picture], Picture] | None = None
+) -> Calibration:
+    """Give the calibration from an installation's own three pictures, as they are or changed."""
+    change = changed or (lambda bgr: bgr)
     shown = sorted(folder.glob("calib_*.jpg"))
-    pictures = [(load_picture(path), known_faces(path)) for path in shown]
-    return calibrate(load_picture(folder / "empty.jpg"), pictures)
+    pictures = [(change(load_picture(path)), known_faces(path)) for path in shown]
+    return calibrate(change(load_picture(folder / "empty.jpg")), pictures)
 
 
 def peaks_mb(folder: Path) -> tuple[float, float]:

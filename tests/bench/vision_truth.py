@@ -195,6 +195,11 @@ def sureness_of(reading: Reading, frame: TrueFrame) -> list[tuple[float, bool]]:
     return seen
 
 
+def is_ok_and_right(reading: Reading, frame: TrueFrame) -> bool:
+    """Tell whether a reading says ok and is right in all values, reds and the number of dice."""
+    return reading.status is Status.OK and compare(reading, frame).right
+
+
 def is_silent_error(reading: Reading, frame: TrueFrame) -> bool:
     """Tell whether a reading says ok and is wrong in a value, a red or the number of dice."""
     return reading.status is Status.OK and not compare(reading, frame).right

@@ -266,8 +266,8 @@ def _doubt_of_bare_floor(cues: Cues, calibration: Calibration) -> float:
     unfilled = 1 - calibration.fills
     clean = has_clear_silhouettes(calibration)
     gap = _GAPS[cues.inside < AT_WALL] if clean else _GAP
-    at_wall = clean and cues.inside < _NEAR_WALL
-    least = _UNCOVERED_THERE if at_wall else _UNCOVERED[clean]
+    near_wall = clean and cues.inside < _NEAR_WALL
+    least = _UNCOVERED_THERE if near_wall else _UNCOVERED[clean]
     surely = min(least + _OF_UNFILLED * unfilled, gap)
     limit = read_off(differs, _TOLD_BY, (surely, gap))
     usual = read_off(differs, _TOLD_BY, (0.0, unfilled))
