@@ -20,6 +20,7 @@ from vision.calibration_values import Calibration, FaceLook
 from vision.faces.find import Found
 from vision.faces.pips import looks_of
 from vision.judgement.cues import HIDDEN_LEVELS
+from vision.judgement.faint_streaks import faint_streaks
 from vision.judgement.judge import Place
 from vision.judgement.leftover import (
     NEAR_EDGES,
@@ -136,6 +137,10 @@ def _problems_of_rest(
     for blob in residue.blobs:
         if blob.area >= (_PIP_FACES if hidden else _TRACE_FACES):
             problems.append(_sentence(blob, dice, rest, board, calibration))
+    if hidden and len(dice) < calibration.dice.count and not problems:
+        smeared = np.reshape(faint_streaks(found, board, calibration), (-1, 2))
+        at_px = in_picture(smeared, board, calibration)
+        problems = _at_each(words.MOVING_DIE, at_px.tolist(), calibration)
     if not problems:
         marks = in_picture(np.reshape(residue.marks, (-1, 2)), board, calibration)
         stray = [*stray_pips(found, residue, board, calibration), *marks.tolist()]
