@@ -32,7 +32,7 @@ from vision import read, sight
 from vision.account import outside, residue
 from vision.calibration_values import Calibration
 from vision.faces import find
-from vision.judgement import judge, propped, props
+from vision.judgement import judge, propped, props, scene
 from vision.tray import board
 from vision.types import Reading, Status
 from vision.veils import believed, lifted, veil
@@ -103,6 +103,7 @@ PARTS: dict[str, Patches] = {
     "shadows of another colour": ((board, "_board", _without_tint()),),
     "corners that showed pips under veils": ((believed, "_shows_more", lambda *_: False),),
     "hue of veiled pips": ((lifted, "hue_between", lambda *_: None),),
+    "streaks of faint pips": ((scene, "faint_streaks", lambda *_: ()),),
     "faint pips": ((read, "may_hold_faint_pips", lambda *_: False),),
     "bodies that little would tell from glow": ((read, "unseen_bodies", lambda *_: ()),),
     "bodies darker than calibrated": ((find, "with_darker_bodies", lambda seen, *_: seen),),

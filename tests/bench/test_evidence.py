@@ -71,7 +71,7 @@ def test_legs_of_different_seeds_are_not_added(tmp_path: Path) -> None:
 def test_only_the_empty_tray_may_be_called_empty(monkeypatch: pytest.MonkeyPatch) -> None:
 
     empty = picture(FOLDER / RED_FACES / "empty.jpg")
-    monkeypatch.setattr(strange, "setups", lambda: ((calibration_of(RED_FACES), empty),))
+    monkeypatch.setattr(strange, "setup", lambda _: (calibration_of(RED_FACES), empty))
     thing = empty.copy()
     thing[400:440, 600:640] = 12
     said = Reading(Status.EMPTY)

@@ -1,7 +1,7 @@
 """Tells whether what is read at a second look may be taken for what lies there.
 
 May import: numpy, cv2, vision.calibration_values, vision.veils.faint, vision.types,
-vision.judgement.leftover, vision.tray.geometry, vision.veils (clear, own_hue, veil).
+vision.judgement (cues, leftover), vision.tray.geometry, vision.veils (clear, own_hue, veil).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import Calibration, Camera
+from vision.judgement.cues import HIDDEN_LEVELS
 from vision.judgement.leftover import apart
 from vision.tray.geometry import to_floor, to_picture, warped
 from vision.types import DieReading, Problem
@@ -51,6 +52,8 @@ def may_be_believed(
     right = right and have_their_own_hue(bgr, after, calibration, moved)
     if len(after) < calibration.dice.count:
         right = right and clear.tells_heights and keep_their_heights(before, after)
+        if calibration.stands_out < HIDDEN_LEVELS:
+            right = right and aces_keep_still(before, after)
     return right and all_on_dice(clear, after, calibration, moved)
 
 
@@ -118,6 +121,18 @@ def keep_their_heights(before: tuple[DieReading, ...], after: tuple[DieReading, 
     """
     high = [one for one in before if one.problem is Problem.STACKED and one.value != 1]
     return not any(_same_face(one, other) for one in high for other in after)
+
+
+def aces_keep_still(before: Sequence[DieReading], after: Sequence[DieReading]) -> bool:
+    """Tell whether no ace that seemed to move is read as one at rest.
+
+    Where bodies hardly stand out a white crumb may pass for an ace, but for its blurred rim; taken
+    for a veil's, that would be made sharp.
+
+    before, after : dice of the picture as it is, and with its veils taken off.
+    """
+    blurred = [die for die in before if die.value == 1 and die.problem is Problem.MOVING]
+    return not any(_same_face(one, other) for one in blurred for other in after)
 
 
 def only_adds(before: Sequence[DieReading], after: Sequence[DieReading]) -> bool:

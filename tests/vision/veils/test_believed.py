@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.bench.strange import setup, strange
 from tests.vision.trays import GREEN_UNDER_RING, RED_FACES, calibration_of, picture, throws
 from vision.read import read_tray
 from vision.tray.geometry import to_floor, to_picture
 from vision.types import Problem, Status
-from vision.veils.believed import all_on_dice, keep_their_heights, only_adds
+from vision.veils.believed import aces_keep_still, all_on_dice, keep_their_heights, only_adds
 from vision.veils.bowls import Pips
 from vision.veils.clear import Clear
 from vision.veils.veil import Unveiled
@@ -55,6 +56,23 @@ def test_a_face_that_lay_too_high_lies_no_lower_without_veils_unless_it_is_an_ac
     high = replace(SIX, value=value, problem=Problem.STACKED)
     assert keep_their_heights((*REST, high), (*REST, replace(SIX, value=value))) is keep
     assert keep_their_heights((*REST, high), REST)
+
+
+@pytest.mark.parametrize(("value", "still"), [(1, False), (6, True)])
+def test_an_ace_that_seemed_to_move_does_not_lie_still_without_veils(
+    value: int, still: bool
+) -> None:
+    blurred = replace(SIX, value=value, problem=Problem.MOVING)
+    assert aces_keep_still((*REST, blurred), (*REST, replace(SIX, value=value))) is still
+    assert aces_keep_still((*REST, blurred), REST)
+
+
+def test_a_blurred_white_crumb_is_no_ace_of_dice_that_look_like_the_floor() -> None:
+    crumb = strange(49, 3649)
+    assert crumb.bgr is not None
+    assert crumb.calibrated is not None
+    calibration, _ = setup(crumb.calibrated)
+    assert read_tray(crumb.bgr, calibration).status is Status.UNSURE
 
 
 def test_a_five_exactly_on_a_die_is_asked_about_though_lamps_mirror_in_other_faces() -> None:
