@@ -19,7 +19,7 @@ from vision.calibration_values import Calibration
 from vision.faces.find import Found
 from vision.tray.board import EDGE_PX, Board
 
-Floats = NDArray[np.float32]
+Mask = NDArray[np.uint8]
 
 _LIT = 1.03  # of the floor's light, that a streak has at least
 _STEP = 0.4  # of the floor's light, that it has more than what lies beside it
@@ -55,7 +55,7 @@ def faint_streaks(
     return tuple(_middle(of == k) for k in large.tolist())
 
 
-def _narrow_light(found: Found, board: Board) -> NDArray[np.uint8]:
+def _narrow_light(found: Found, board: Board) -> Mask:
     """Give where the floor is as bright as in light, and far darker on both sides: 1, else 0."""
     before, now = (
         cv2.extractChannel(one, 1).astype(np.float32) for one in (board.empty_bgr, found.board_bgr)
@@ -67,7 +67,7 @@ def _narrow_light(found: Found, board: Board) -> NDArray[np.uint8]:
     return np.asarray(narrow, np.uint8)
 
 
-def _no_larger_than_pips(streaks: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _no_larger_than_pips(streaks: Mask) -> Mask:
     """Give a mask without regions that are larger than the streak of a pip."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(streaks, connectivity=8)
     small = stats[:, cv2.CC_STAT_AREA] < _MOST_FACES * EDGE_PX**2
