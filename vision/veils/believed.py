@@ -120,7 +120,7 @@ def keep_their_heights(before: tuple[DieReading, ...], after: tuple[DieReading, 
     before, after : dice of the picture as it is, and with its veils taken off.
     """
     high = [one for one in before if one.problem is Problem.STACKED and one.value != 1]
-    return not any(_same_face(one, other) for one in high for other in after)
+    return not _any_again(high, after)
 
 
 def aces_keep_still(before: Sequence[DieReading], after: Sequence[DieReading]) -> bool:
@@ -132,7 +132,7 @@ def aces_keep_still(before: Sequence[DieReading], after: Sequence[DieReading]) -
     before, after : dice of the picture as it is, and with its veils taken off.
     """
     blurred = [die for die in before if die.value == 1 and die.problem is Problem.MOVING]
-    return not any(_same_face(one, other) for one in blurred for other in after)
+    return not _any_again(blurred, after)
 
 
 def only_adds(before: Sequence[DieReading], after: Sequence[DieReading]) -> bool:
@@ -141,9 +141,13 @@ def only_adds(before: Sequence[DieReading], after: Sequence[DieReading]) -> bool
     A die whose own face was doubted stays in doubt if it is the same face again: supposed a little
     aside, a smeared one may pass. What lay beside dice, or was missing, may be explained now.
     """
-    again = [one for one in before if any(_same_face(one, other) for other in after)]
+    again = [one for one in before if _any_again((one,), after)]
     kept = all(one in again for one in before if one.problem is None)
     return kept and len(after) > len(again) and OF_FAINT.isdisjoint(one.problem for one in again)
+
+
+def _any_again(doubted: Sequence[DieReading], after: Sequence[DieReading]) -> bool:
+    return any(_same_face(one, other) for one in doubted for other in after)
 
 
 def _same_face(one: DieReading, other: DieReading) -> bool:

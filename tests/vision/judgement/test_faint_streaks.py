@@ -68,6 +68,10 @@ def test_a_spot_of_light_that_is_wider_than_a_pip_is_no_streak() -> None:
     assert _streaks_at(1.3, 12, 12)[1] == ()
 
 
+def test_a_strip_that_is_longer_than_any_pip_s_streak_is_none() -> None:
+    assert _streaks_at(1.3, 6, 46)[1] == ()
+
+
 def test_a_speck_is_no_streak() -> None:
     assert _streaks_at(1.3, 4, 4)[1] == ()
 

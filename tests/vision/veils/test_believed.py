@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 
 import cv2
@@ -14,11 +15,13 @@ from tests.bench.strange import setup, strange
 from tests.vision.trays import GREEN_UNDER_RING, RED_FACES, calibration_of, picture, throws
 from vision.read import read_tray
 from vision.tray.geometry import to_floor, to_picture
-from vision.types import Problem, Status
+from vision.types import DieReading, Problem, Status
 from vision.veils.believed import aces_keep_still, all_on_dice, keep_their_heights, only_adds
 from vision.veils.bowls import Pips
 from vision.veils.clear import Clear
 from vision.veils.veil import Unveiled
+
+Keeps = Callable[[tuple[DieReading, ...], tuple[DieReading, ...]], bool]
 
 DICE = read_tray(picture(throws(RED_FACES, "natural")[0]), calibration_of(RED_FACES)).dice
 SIX = next(die for die in DICE if die.value == 6)
@@ -49,22 +52,20 @@ def test_a_face_in_doubt_is_not_sure_the_second_time() -> None:
     assert not only_adds((*REST, replace(SIX, problem=Problem.COCKED)), DICE)
 
 
-@pytest.mark.parametrize(("value", "keep"), [(1, True), (6, False)])
-def test_a_face_that_lay_too_high_lies_no_lower_without_veils_unless_it_is_an_ace(
-    value: int, keep: bool
+@pytest.mark.parametrize(
+    ("keeps", "problem", "others_may"),
+    [
+        pytest.param(keep_their_heights, Problem.STACKED, {1}, id="too high, but for aces"),
+        pytest.param(aces_keep_still, Problem.MOVING, {6}, id="aces that seemed to move"),
+    ],
+)
+@pytest.mark.parametrize("value", [1, 6])
+def test_a_doubted_face_is_no_surer_without_veils(
+    keeps: Keeps, problem: Problem, others_may: set[int], value: int
 ) -> None:
-    high = replace(SIX, value=value, problem=Problem.STACKED)
-    assert keep_their_heights((*REST, high), (*REST, replace(SIX, value=value))) is keep
-    assert keep_their_heights((*REST, high), REST)
-
-
-@pytest.mark.parametrize(("value", "still"), [(1, False), (6, True)])
-def test_an_ace_that_seemed_to_move_does_not_lie_still_without_veils(
-    value: int, still: bool
-) -> None:
-    blurred = replace(SIX, value=value, problem=Problem.MOVING)
-    assert aces_keep_still((*REST, blurred), (*REST, replace(SIX, value=value))) is still
-    assert aces_keep_still((*REST, blurred), REST)
+    doubted = replace(SIX, value=value, problem=problem)
+    assert keeps((*REST, doubted), (*REST, replace(SIX, value=value))) is (value in others_may)
+    assert keeps((*REST, doubted), REST)
 
 
 def test_a_blurred_white_crumb_is_no_ace_of_dice_that_look_like_the_floor() -> None:
