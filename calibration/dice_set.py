@@ -73,7 +73,18 @@ def measured_set(
     plain, red = (looks[0], looks[1]) if looks[0] is not None else (looks[1], looks[1])
     assert plain is not None
     count = max(sum(die.frame == k for die in dice) for k in range(len(pictures)))
-    ideal = DiceSet(name, count, radii.pip, offset, 0.0, 1.0, plain, red, ace_radius=radii.ace)
+    ideal = DiceSet(
+        name,
+        count,
+        radii.pip,
+        offset,
+        0.0,
+        1.0,
+        plain,
+        red,
+        ace_radius=radii.ace,
+        spreads=dice[0].pips.spreads,
+    )
     if radii.ace:
         ace = radii.ace * _ace_over_others(ideal, shown)
         ideal = replace(ideal, ace_radius=ace if ace < _LARGEST_ACE else 0.0)
@@ -208,13 +219,15 @@ def remeasured(pictures: list[Picture], dice: list[KnownDie], pose: Pose) -> lis
     for die, placed in zip(dice, pose.dice, strict=True):
         cuts = patches(pictures[die.frame], pose.camera, placed[None], PATCH_PX, REACH)
         drawing = drawing_of(die.pips.places)
-        colours = face_colours(cuts[0], drawing, FIRST_RADIUS, FIRST_OFFSET)
+        spreads = die.pips.spreads
+        colours = face_colours(cuts[0], drawing, FIRST_RADIUS, FIRST_OFFSET, spreads=spreads)
         part = pip_part(cuts, body_of(colours)[None], colours.pips_bgr.mean(0)[None])
         owner = np.zeros(len(die.pips.places), np.int64)
         radius = _radius_of_ace(part[0]) if len(owner) == 1 else FIRST_RADIUS
         middles = pip_middles(part, owner, die.pips.places * FIRST_OFFSET, radius)
         on_floor = turned(middles, placed[2]) + placed[:2]
-        better.append(PipsOfDie(die.pips.places, to_picture(pose.camera, on_floor, 1.0)))
+        at = to_picture(pose.camera, on_floor, 1.0)
+        better.append(replace(die.pips, pips_px=at))
     return better
 
 

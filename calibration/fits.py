@@ -16,11 +16,12 @@ from calibration.contrasts import with_contrast
 from calibration.dice_set import measured_set
 from calibration.faces import Face
 from calibration.known import CalibrationImpossible, KnownDie, known_dice
+from calibration.layouts import as_found, laid_out, spreads_of
 from calibration.lenses import UNKNOWN, USUAL_K2, Lens
 from calibration.lit_faces import LitFaces, lit_as_seen, without_veils
 from calibration.named import check_faces, check_reds
 from calibration.placed import Fit, placed, with_aces_turned
-from calibration.pose import fit_pose
+from calibration.pose import PipsOfDie, fit_pose
 from calibration.remarks import remarks_on
 from calibration.second_look import looked_again
 from calibration.shown import FIRST_OFFSET
@@ -35,6 +36,10 @@ from vision.types import Point
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
+
+# Times at most that it is told how faces are laid out, and the camera placed by that; done when no
+# spread changes by more.
+_LAYINGS, _SETTLED = 6, 0.004
 
 
 def calibrate(
@@ -59,10 +64,17 @@ def calibrate(
         A picture does not show the dice that were named; the sentence says what was seen.
     """
     _check_sizes(empty_bgr, frames)
-    dice = known_dice(empty_bgr, frames)
+    dice = as_found(known_dice(empty_bgr, frames))
     pictures = [bgr for bgr, _ in frames]
     fit = partial(_fitted, empty_bgr, name=name, lens=lens)
     as_seen = fit(lit_as_seen(pictures, dice))
+    for _ in range(_LAYINGS):
+        made = as_seen.made
+        spreads = spreads_of(dice, made.camera, made.dice.pip_offset, as_seen.pips)
+        if np.allclose(spreads, made.dice.spreads, rtol=0, atol=_SETTLED):
+            break
+        dice = laid_out(dice, spreads)
+        as_seen = fit(lit_as_seen(pictures, dice))
     check_reds(as_seen.made.dice)
     moved = looked_again(dice, pictures, as_seen.made)
     if moved is not None:
@@ -73,7 +85,7 @@ def calibrate(
         lit = without_veils(pictures, moved or dice)
         if lit.mirrors_px:
             made = with_aces_of(as_seen.made, fit(lit).made)
-            bare = _Fitted(made, lit.mirrors_px)
+            bare = replace(as_seen, made=made, mirrors_px=lit.mirrors_px)
             found = surest(found, _found(bare, pictures, named), named)
     check_faces(found.readings, named)
     return replace(found.made, remarks=remarks_on(found.made, frames, found.mirrors_px))
@@ -81,10 +93,12 @@ def calibrate(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Fitted:
-    """A calibration without remarks, and the middles of faces that mirror a lamp."""
+    """A calibration without remarks, the middles of faces that mirror a lamp, and the pips as
+    they were measured on square faces."""
 
     made: Calibration
     mirrors_px: tuple[Point, ...]
+    pips: list[PipsOfDie]
 
 
 def _found(fitted: _Fitted, pictures: list[Picture], named: list[tuple[Face, ...]]) -> Found:
@@ -128,7 +142,8 @@ def _fitted(empty_bgr: Picture, lit: LitFaces, *, name: str, lens: Lens) -> _Fit
         markers=seen_markers(markers),
         sure_px=outlines.sure_px,
     )
-    return _Fitted(with_contrast(made, lit.pictures, dice, pose), measures.mirrors_px)
+    made = with_contrast(made, lit.pictures, dice, pose)
+    return _Fitted(made, measures.mirrors_px, pips)
 
 
 def shrunken_jpeg(bgr: Picture) -> bytes:

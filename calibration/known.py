@@ -7,26 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.faces import Face
 from calibration.lattice import (
+    OTHERS,
     PIP_TO_PITCH,
+    USUAL,
     Lattice,
+    Layouts,
+    are_of_a_set,
     assign,
     best_lattices,
-    best_pattern,
     blob_response,
     lattices_on,
-    refined,
 )
 from calibration.locate import Cutout, difference, spots, ways_to_cut
 from calibration.looks import places_of
 from calibration.pose import PipsOfDie
+from calibration.redness import reds_of
+from calibration.refine import best_pattern, refined
 from calibration.squares import face_alone, square_in
+from vision.calibration_values import Spread
 from vision.veils.squares import Square
 
 Picture = NDArray[np.uint8]
@@ -43,6 +47,7 @@ _MOST_MIRRORING = 0.5  # of them, where that is known to be so
 # with all that is around.
 _WIDER_PX = 1.0
 _CLEAR = 40.0  # grey levels between the faintest pip and the strongest spot that is none
+_FAINT = 15.0  # the same of a face that may be laid out otherwise
 
 
 class CalibrationImpossible(ValueError):
@@ -102,21 +107,58 @@ _Attempts = dict[float, _Attempt]  # by the distance of neighbouring pips in pix
 def known_dice(empty_bgr: Picture, frames: list[tuple[Picture, Faces]]) -> list[KnownDie]:
     """Give the dice of all calibration frames, each with its face and measured pips.
 
+    Where some are not seen as most sets' faces are laid out, but clearly as those of some other
+    sets are, they are taken for one of these.
+
     Raises CalibrationImpossible if a frame does not show the dice that are named.
     """
-    attempts = [_attempts(empty_bgr, bgr, faces) for bgr, faces in frames]
+    named = sum(len(faces) for _, faces in frames)
+    impossible, known = _tried(empty_bgr, frames, USUAL)
+    if impossible is None and _clear(known, _FAINT) == named:
+        return known
+    _, others = _tried(empty_bgr, frames, OTHERS)
+    if _clear(others, _CLEAR) > _clear(known, _FAINT) and are_of_a_set(_lying(others)):
+        return others
+    if impossible is not None:
+        raise impossible
+    return known
+
+
+def _lying(dice: list[KnownDie]) -> list[tuple[int, Spread]]:
+    """Give the values of dice, and how far out their pips were found."""
+    far = [np.abs(die.pips.places).max(0).tolist() for die in dice]
+    return [(die.face.value, (a, b)) for die, (a, b) in zip(dice, far, strict=True)]
+
+
+def _clear(known: list[KnownDie], least: float) -> int:
+    """Give how many dice show their face as clearly as that."""
+    return sum(die.clarity >= least for die in known)
+
+
+def _tried(
+    empty_bgr: Picture, frames: list[tuple[Picture, Faces]], layouts: Layouts
+) -> tuple[CalibrationImpossible | None, list[KnownDie]]:
+    """Give the dice whose faces are laid out as some sets' are, or why there are none."""
+    try:
+        return None, list(_known(empty_bgr, frames, layouts))
+    except CalibrationImpossible as impossible:
+        return impossible, []
+
+
+def _known(
+    empty_bgr: Picture, frames: list[tuple[Picture, Faces]], layouts: Layouts
+) -> Iterator[KnownDie]:
+    attempts = [_attempts(empty_bgr, bgr, faces, layouts) for bgr, faces in frames]
     pitch_px = _common_pitch(attempts)
-    known: list[KnownDie] = []
     for k, ((bgr, faces), tried) in enumerate(zip(frames, attempts, strict=True)):
         attempt = tried.get(pitch_px)
         if attempt is None or attempt.unclear > _MOST_UNCLEAR * len(faces):
             number = k + 1 if len(frames) > 1 else None
             raise CalibrationImpossible(_unseen(number, bgr, empty_bgr, faces), frame=k)
-        known += _measured(k, _on_squares(attempt, faces, pitch_px), faces)
-    return known
+        yield from _measured(k, _on_squares(attempt, faces, pitch_px, layouts), faces)
 
 
-def _on_squares(attempt: _Attempt, faces: Faces, pitch_px: float) -> _Attempt:
+def _on_squares(attempt: _Attempt, faces: Faces, pitch_px: float, layouts: Layouts) -> _Attempt:
     """Give the attempt with faces where bright squares are, if a lamp mirrors in some of them.
 
     Faces in which a lamp mirrors then need not be seen, but most of the picture's must be.
@@ -127,7 +169,9 @@ def _on_squares(attempt: _Attempt, faces: Faces, pitch_px: float) -> _Attempt:
     options, cutouts = [], []
     for cut, square in zip(attempt.cutouts, squares, strict=True):
         some = (
-            best_lattices(cut, pitch_px) if square is None else lattices_on(cut, square, pitch_px)
+            best_lattices(cut, pitch_px, layouts=layouts)
+            if square is None
+            else lattices_on(cut, square, pitch_px, layouts)
         )
         options.append(some)
         cutouts.append(cut if square is None else face_alone(cut, square, _WIDER_PX))
@@ -198,12 +242,14 @@ def _unseen(number: int | None, bgr: Picture, empty_bgr: Picture, faces: Faces) 
     return f"{told}: check the faces, the sharpness of the picture and reflections of the lamp"
 
 
-def _attempts(empty_bgr: Picture, bgr: Picture, faces: Faces) -> _Attempts:
+def _attempts(
+    empty_bgr: Picture, bgr: Picture, faces: Faces, layouts: Layouts = USUAL
+) -> _Attempts:
     """Give for every distance of pips the clearest way to see the faces in one frame."""
     best: _Attempts = {}
     values = [face.value for face in faces]
     for cutouts in ways_to_cut(bgr, empty_bgr, len(faces)):
-        for pitch_px, lattices in _clearest(cutouts, values, bgr.shape[1]):
+        for pitch_px, lattices in _clearest(cutouts, values, bgr.shape[1], layouts):
             attempt = _Attempt(cutouts, lattices)
             if pitch_px not in best or attempt.merit > best[pitch_px].merit:
                 best[pitch_px] = attempt
@@ -215,7 +261,7 @@ def _attempts(empty_bgr: Picture, bgr: Picture, faces: Faces) -> _Attempts:
 
 
 def _measured(frame: int, attempt: _Attempt, faces: Faces) -> Iterator[KnownDie]:
-    reds = _reds(attempt.cutouts, attempt.lattices, faces)
+    reds = reds_of(attempt.cutouts, attempt.lattices, faces)
     for cut, lattice, red in zip(attempt.cutouts, attempt.lattices, reds, strict=True):
         if lattice.clarity <= 0:
             continue  # a lamp mirrors in it: the other faces tell as much
@@ -223,7 +269,7 @@ def _measured(frame: int, attempt: _Attempt, faces: Faces) -> Iterator[KnownDie]
         yield KnownDie(
             frame,
             Face(lattice.value, red),
-            PipsOfDie(shown_places(cut, lattice), pips + np.array([cut.x, cut.y])),
+            PipsOfDie(shown_places(cut, lattice) * lattice.spread, pips + np.array([cut.x, cut.y])),
             (fitted.centre_px[0] + cut.x, fitted.centre_px[1] + cut.y),
             fitted.pitch_px,
             fitted.clarity,
@@ -236,41 +282,13 @@ def shown_places(cut: Cutout, lattice: Lattice) -> NDArray[np.float64]:
     return places_of(best_pattern(response, lattice))
 
 
-def _reds(crops: list[Cutout], lattices: list[Lattice], faces: Faces) -> list[bool]:
-    """Give which dice are the red ones: of those that show one value, the reddest."""
-    red = [False] * len(lattices)
-    for value in {face.value for face in faces}:
-        count = sum(face.red for face in faces if face.value == value)
-        same = [k for k, lattice in enumerate(lattices) if lattice.value == value]
-        for k in sorted(same, key=lambda k: -_redness(crops[k].bgr, lattices[k]))[:count]:
-            red[k] = True
-    return red
-
-
-def _redness(crop: NDArray[np.float32], lattice: Lattice) -> float:
-    """Give how much red outweighs the other colours on the face, whatever its brightness."""
-    x, y = (round(v) for v in lattice.centre_px)
-    reach = max(2, round(1.5 * lattice.pitch_px))
-    face = crop[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach]
-    if face.size == 0:
-        return 0.0
-    return float(redness_of(face).mean())
-
-
-def redness_of(bgr: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
-    """Give how much red outweighs the other colours, whatever the brightness.
-
-    bgr : array of shape (..., 3). Near black it says little.
-    """
-    apart = bgr[..., 2] - bgr[..., :2].mean(-1)
-    return np.asarray(apart / (bgr.mean(-1) + 16), dtype=np.float64)
-
-
 def _clearest(
-    cutouts: list[Cutout], values: list[int], width_px: int
+    cutouts: list[Cutout], values: list[int], width_px: int, layouts: Layouts
 ) -> Iterator[tuple[float, list[Lattice]]]:
     """Give for each distance of pips the lattices that show these values most clearly."""
     for pitch_px in _LEAST_PITCH * width_px * _PITCHES:
-        found = assign([best_lattices(cut, float(pitch_px)) for cut in cutouts], values)
+        pitch = float(pitch_px)
+        each = [best_lattices(cut, pitch, layouts=layouts) for cut in cutouts]
+        found = assign(each, values)
         if found is not None:
-            yield float(pitch_px), found
+            yield pitch, found

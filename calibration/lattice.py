@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 
 from calibration.locate import Cutout
 from calibration.squares import face_alone
+from vision.calibration_values import Spread
 from vision.faces.layout import PATTERNS, PLACES, VALUES
 from vision.types import Point
 from vision.veils.squares import Square
 
+Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
 
 PIP_TO_PITCH = 0.34  # usual radius of a pip over the distance between neighbouring pips
@@ -26,18 +28,64 @@ _PITCH_SLACK = 0.13
 _LEAST_SHARE = 0.05  # of a blur that lies on the die
 _INSIDE = 0.6  # of a spot's blur lies on the die where a pip is
 _FACE_RADIUS = 1.6  # pitches around a face's middle that lie on the face, however it is turned
+_LESS_LIKELY = 0.8  # of its clarity, that a face laid out otherwise than most counts with
 _COVERED = 0.85  # of what the best covered middle has on the die, a face's middle has at least
+
+
+Layouts = tuple[tuple[Spread, tuple[int, ...]], ...]
+
+USUAL: Layouts = (((1.0, 1.0), (2, 3, 4, 5, 6)),)
+"""How far out pips may lie, across and along, and the values of which they may: as a four's."""
+
+OTHERS: Layouts = (
+    *USUAL,
+    *(((by, by), (2, 3, 5)) for by in (0.84, 1.18)),
+    ((0.64, 0.64), (2,)),
+    *((by, (6,)) for by in ((1.3, 1.3), (1.0, 1.25), (0.9, 1.4), (1.2, 1.0))),
+)
+"""The same of sets whose faces are not laid out alike, each to about an eighth."""
+
+
+_HARDLY_APART = 0.2  # between spreads of which a face may be found by either
+_AS_MOST = {(0.0, 0.0), (1.0, 1.0)}  # how far out the pips of an ace, and of other faces, lie
+
+
+def are_of_a_set(dice: list[tuple[int, Spread]]) -> bool:
+    """Tell whether dice may be of one set of which some faces are laid out otherwise than most.
+
+    So many layouts explain almost any spots, also those of wrong faces and of mirrored lamps: two
+    dice of a value must agree, to what can be told apart, and half of all be laid out as most.
+
+    dice : the value of each, and how far out its pips lie.
+
+    >>> are_of_a_set([(6, (1.0, 1.25)), (6, (1.0, 1.25)), (5, (1.0, 1.0)), (1, (0.0, 0.0))])
+    True
+    >>> are_of_a_set([(6, (1.0, 1.25)), (6, (1.3, 1.3)), (5, (1.0, 1.0)), (1, (0.0, 0.0))])
+    False
+    """
+    lying = {value: [by for other, by in dice if other == value] for value, _ in dice}
+    otherwise = [some for some in lying.values() if not set(some) <= _AS_MOST]
+    alike = all(len(some) > 1 and _apart(some) <= _HARDLY_APART for some in otherwise)
+    return alike and 2 * sum(by not in _AS_MOST for _, by in dice) <= len(dice)
+
+
+def _apart(spreads: list[Spread]) -> float:
+    return float(np.ptp(np.array(spreads), axis=0).max())
 
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """The pips of one die: their middle, direction and pitch (px), and how clear they are."""
+    """The pips of one die: their middle, direction and pitch (px), and how clear they are.
+
+    spread : how far out they lie over others of that pitch, across and along.
+    """
 
     value: int
     centre_px: Point
     angle_rad: float
     pitch_px: float
     clarity: float
+    spread: Spread = (1.0, 1.0)
 
 
 def blob_response(cut: Cutout, radius_px: float) -> Floats:
@@ -55,45 +103,75 @@ def blob_response(cut: Cutout, radius_px: float) -> Floats:
     return np.asarray((spot - ring) * (near > _INSIDE)[..., None], dtype=np.float32)
 
 
-def lattices_on(crop: Cutout, square: Square, pitch_px: float) -> dict[int, Lattice]:
+def lattices_on(
+    crop: Cutout, square: Square, pitch_px: float, layouts: Layouts = USUAL
+) -> dict[int, Lattice]:
     """Give for every value the lattice on a bright square; its clarity is 0 where none is seen."""
     unseen = {
         value: Lattice(value, square.centre_px, square.angle_rad, pitch_px, 0.0)
         for value in range(1, 7)
     }
-    seen = best_lattices(face_alone(crop, square), pitch_px, square)
+    seen = best_lattices(face_alone(crop, square), pitch_px, square, layouts)
     return unseen | {value: one for value, one in seen.items() if one.clarity > 0}
 
 
 def best_lattices(
-    crop: Cutout, pitch_px: float, square: Square | None = None
+    crop: Cutout, pitch_px: float, square: Square | None = None, layouts: Layouts = USUAL
 ) -> dict[int, Lattice]:
     """Give for every value the lattice of about that pitch that explains the crop best.
 
-    square : where the face lies, if that is known.
+    square : where the face lies, if that is known. layouts : how pips may lie.
     """
     response = blob_response(crop, PIP_TO_PITCH * pitch_px)
     blobs = _blobs(np.linalg.norm(response, axis=2), pitch_px)
-    first, second = _diagonals(blobs, pitch_px)
-    middle, arm = (first + second) / 2, (second - first) / 2
-    angles = np.arctan2(arm[:, 1], arm[:, 0]) - np.pi / 4
-    points = np.concatenate([blobs, middle])
-    may_be = _covered(crop, points, pitch_px) if square is None else square.is_around(points)
-    aces, on_die = blobs[may_be[: len(blobs)]], may_be[len(blobs) :]
-    if square is not None:
-        on_die = on_die & square.is_along(angles)
-    middle, arm, angles = middle[on_die], arm[on_die], angles[on_die]
-    found = {1: _best_ace(response, aces, pitch_px)} if len(aces) else {}
-    if len(middle) == 0:
-        return found
-    pitches = np.linalg.norm(arm, axis=1) / np.sqrt(2)
-    samples = _sample(response, middle, angles, pitches)
-    for value in range(2, 7):
-        scores = _clarity(samples, PATTERNS[value == VALUES])
+    found: dict[int, Lattice] = {}
+    for spread, values in layouts:
+        middle, arm, angles = _diagonals(blobs, pitch_px, spread)
+        points = np.concatenate([blobs, middle])
+        may_be = _covered(crop, points, pitch_px) if square is None else square.is_around(points)
+        aces, on_die = blobs[may_be[: len(blobs)]], may_be[len(blobs) :]
+        if square is not None:
+            on_die = on_die & square.is_along(angles)
+        if 1 not in found and len(aces):
+            found[1] = _best_ace(response, aces, pitch_px)
+        if not on_die.any():
+            continue
+        some = _best_of(response, middle[on_die], arm[on_die], angles[on_die], spread, values)
+        found |= {
+            one.value: one
+            for one in some
+            if one.value not in found or _LESS_LIKELY * one.clarity > found[one.value].clarity
+        }
+    return found
+
+
+def _best_of(
+    response: Floats,
+    middle: Doubles,
+    arm: Doubles,
+    angles: Doubles,
+    spread: Spread,
+    values: tuple[int, ...],
+) -> list[Lattice]:
+    """Give for some values the clearest of the lattices around these middles."""
+    pitches = np.linalg.norm(arm, axis=1) / float(np.hypot(*spread))
+    samples = sample(response, middle, angles, pitches, spread)
+    # where pips lie near, what is between them is dark around them, and no spot
+    around = sample(response, middle, angles, pitches) if max(spread) < 1 else None
+    best = []
+    for value in values:
+        scores = clarity(samples, drawings_of(value, spread), around)
         k = int(np.argmax(scores))
         centre = (float(middle[k, 0]), float(middle[k, 1]))
-        found[value] = Lattice(value, centre, float(angles[k]), float(pitches[k]), float(scores[k]))
-    return found
+        lie = float(angles[k]), float(pitches[k]), float(scores[k])
+        best.append(Lattice(value, centre, *lie, spread))
+    return best
+
+
+def drawings_of(value: int, spread: Spread) -> NDArray[np.bool_]:
+    """Give the drawings of a value; where both ways differ, that with rows of three along."""
+    patterns = PATTERNS[value == VALUES]
+    return np.asarray(patterns if spread[0] == spread[1] else patterns[:1], dtype=np.bool_)
 
 
 def _covered(crop: Cutout, at: NDArray[np.float64], pitch_px: float) -> NDArray[np.bool_]:
@@ -136,26 +214,36 @@ def _blobs(strength: Floats, pitch_px: float) -> NDArray[np.float64]:
     return np.stack([xs[order], ys[order]], axis=1).astype(np.float64)
 
 
-def _diagonals(
-    blobs: NDArray[np.float64], pitch_px: float
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Give the pairs of blobs that lie as far apart as opposite corner pips."""
+def _diagonals(blobs: Doubles, pitch_px: float, spread: Spread) -> tuple[Doubles, Doubles, Doubles]:
+    """Give the faces that have opposite corner pips at a pair of blobs: middles, arms, angles.
+
+    Where both ways differ, a pair may be either diagonal.
+    """
     i, j = np.triu_indices(len(blobs), 1)
-    ratio = np.linalg.norm(blobs[j] - blobs[i], axis=1) / (2 * np.sqrt(2) * pitch_px)
+    wide, long = spread
+    ratio = np.linalg.norm(blobs[j] - blobs[i], axis=1) / (2 * np.hypot(wide, long) * pitch_px)
     near = np.abs(ratio - 1) < _PITCH_SLACK
-    return blobs[i[near]], blobs[j[near]]
+    first, second = blobs[i[near]], blobs[j[near]]
+    middle, arm = (first + second) / 2, (second - first) / 2
+    way, corner = np.arctan2(arm[:, 1], arm[:, 0]), np.arctan2(long, wide)
+    if wide == long:
+        return middle, arm, way - corner
+    both = np.concatenate([way - corner, way + corner])
+    return np.concatenate([middle, middle]), np.concatenate([arm, arm]), both
 
 
-def _sample(
+def sample(
     response: Floats,
     centres: NDArray[np.float64],
     angles: NDArray[np.float64],
     pitches: NDArray[np.float64],
+    spread: Spread = (1.0, 1.0),
 ) -> Floats:
     """Give the responses at the nine places: float array of shape (N, 9, 3)."""
     c, s = np.cos(angles)[:, None], np.sin(angles)[:, None]
-    x = centres[:, :1] + pitches[:, None] * (c * PLACES[:, 0] - s * PLACES[:, 1])
-    y = centres[:, 1:] + pitches[:, None] * (s * PLACES[:, 0] + c * PLACES[:, 1])
+    across, along = (PLACES * spread).T
+    x = centres[:, :1] + pitches[:, None] * (c * across - s * along)
+    y = centres[:, 1:] + pitches[:, None] * (s * across + c * along)
     sampled = cv2.remap(
         response,
         x.astype(np.float32),
@@ -166,15 +254,24 @@ def _sample(
     return np.asarray(sampled, dtype=np.float32)
 
 
-def _clarity(samples: Floats, patterns: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """Give by how much the weakest pip outdoes the strongest spot where none should be."""
+def clarity(
+    samples: Floats, patterns: NDArray[np.bool_], around: Floats | None = None
+) -> NDArray[np.float64]:
+    """Give by how much the weakest pip outdoes the strongest spot where none should be.
+
+    around : the responses at places where pips of other faces would be, if these are others: only
+        what is there of a pip's own colour counts.
+    """
     best = np.full(len(samples), -np.inf)
     for pattern in patterns:
         pips = samples[:, pattern]
         mean = pips.mean(1, keepdims=True)
         unit = mean / (np.linalg.norm(mean, axis=2, keepdims=True) + 1e-6)
         present = (pips * unit).sum(2)
-        absent = np.linalg.norm(samples[:, ~pattern], axis=2)
+        if around is None:
+            absent = np.linalg.norm(samples[:, ~pattern], axis=2)
+        else:
+            absent = np.maximum((around[:, ~pattern] * unit).sum(2), 0.0)
         weakest = 0.5 * present.min(1) + 0.5 * present.mean(1)
         best = np.maximum(best, weakest - absent.max(1))
     return best
@@ -184,76 +281,11 @@ def _best_ace(response: Floats, blobs: NDArray[np.float64], pitch_px: float) -> 
     """Give the clearest lone pip: strong itself, with nothing in a face's reach around it."""
     angles = np.linspace(0, np.pi / 2, 8, endpoint=False)
     centres = np.repeat(blobs, len(angles), axis=0)
-    samples = _sample(
+    samples = sample(
         response, centres, np.tile(angles, len(blobs)), np.full(len(centres), pitch_px)
     )
-    scores = _clarity(samples, PATTERNS[VALUES == 1]).reshape(len(blobs), len(angles))
+    scores = clarity(samples, PATTERNS[VALUES == 1]).reshape(len(blobs), len(angles))
     k = int(np.argmax(scores.min(1)))
     best_angle = float(angles[int(np.argmax(scores[k]))])
     centre = (float(blobs[k, 0]), float(blobs[k, 1]))
     return Lattice(1, centre, best_angle, pitch_px, float(scores[k].min()))
-
-
-def refined(crop: Cutout, lattice: Lattice) -> tuple[Lattice, NDArray[np.float64]]:
-    """Give the lattice moved onto its pips, and the pips' centres (N, 2), to a part of a pixel."""
-    response = blob_response(crop, PIP_TO_PITCH * lattice.pitch_px)
-    pattern = best_pattern(response, lattice)
-    direction = _direction(response, lattice, pattern)
-    signal = np.maximum(response @ direction, 0.0)
-    c, s = np.cos(lattice.angle_rad), np.sin(lattice.angle_rad)
-    places = PLACES[pattern] @ np.array([[c, s], [-s, c]]) * lattice.pitch_px
-    pips = np.array([_centroid(signal, p, lattice.pitch_px * 0.5)
-                     for p in places + np.asarray(lattice.centre_px)])  # fmt: skip
-    if len(pips) == 1:
-        centre = (float(pips[0, 0]), float(pips[0, 1]))
-        return Lattice(1, centre, lattice.angle_rad, lattice.pitch_px, lattice.clarity), pips
-    z = (PLACES[pattern] @ np.array([1, 1j])).ravel()
-    w = pips @ np.array([1, 1j])
-    turn = complex(np.vdot(z, w - w.mean()) / np.vdot(z, z))
-    middle = w.mean() - turn * z.mean()
-    fitted = Lattice(
-        lattice.value,
-        (float(middle.real), float(middle.imag)),
-        float(np.angle(turn)),
-        float(abs(turn)),
-        lattice.clarity,
-    )
-    return fitted, pips
-
-
-def best_pattern(response: Floats, lattice: Lattice) -> NDArray[np.bool_]:
-    """Give which drawing of the lattice's value lies there."""
-    patterns = PATTERNS[lattice.value == VALUES]
-    samples = _sample(
-        response,
-        np.array([lattice.centre_px]),
-        np.array([lattice.angle_rad]),
-        np.array([lattice.pitch_px]),
-    )
-    scores = [float(_clarity(samples, patterns[k : k + 1])[0]) for k in range(len(patterns))]
-    return np.asarray(patterns[int(np.argmax(scores))], dtype=np.bool_)
-
-
-def _direction(response: Floats, lattice: Lattice, pattern: NDArray[np.bool_]) -> Floats:
-    """Give the colour direction from body to pip, as a unit vector."""
-    samples = _sample(
-        response,
-        np.array([lattice.centre_px]),
-        np.array([lattice.angle_rad]),
-        np.array([lattice.pitch_px]),
-    )[0]
-    mean = samples[pattern].mean(0)
-    return np.asarray(mean / (np.linalg.norm(mean) + 1e-6), dtype=np.float32)
-
-
-def _centroid(signal: Floats, near: NDArray[np.float64], reach_px: float) -> NDArray[np.float64]:
-    x0, y0 = np.floor(near - reach_px).astype(int)
-    x1, y1 = np.ceil(near + reach_px).astype(int) + 1
-    x0, y0 = max(0, x0), max(0, y0)
-    window = signal[y0:y1, x0:x1].astype(np.float64) ** 2
-    ys, xs = np.mgrid[y0 : y0 + window.shape[0], x0 : x0 + window.shape[1]]
-    weight = window * ((xs - near[0]) ** 2 + (ys - near[1]) ** 2 <= reach_px**2)
-    total = weight.sum()
-    if total <= 0:
-        return near
-    return np.array([(weight * xs).sum() / total, (weight * ys).sum() / total])

@@ -18,6 +18,7 @@ from calibration.picture_size import LEAST_SIDE_PX, MOST_PIXELS, picture_size
 from calibration.toml_text import number, numbers, points, quoted
 from calibration.toml_values import finite, number_in, numbers_in
 from vision.calibration_values import (
+    ALIKE,
     Calibration,
     Camera,
     Colour,
@@ -25,12 +26,15 @@ from vision.calibration_values import (
     FaceLook,
     SeenMarker,
     Shade,
+    Spread,
     Tint,
 )
 from vision.types import Point
 
 FORMAT = "tallytray-calibration"
-VERSION = 5  # 1 knew no k2, 2 no markers, 3 no sure outline, 4 no tint; like_floor may be missing
+# 1 knew no k2, 2 no markers, 3 no sure outline, 4 no tint, 5 no spreads; like_floor may be missing
+VERSION = 6
+_LEAST_SPREAD, _MOST_SPREAD = 0.4, 1.7
 _END = "# end of calibration"
 _AGAIN = "calibrate again"
 
@@ -161,6 +165,7 @@ def _dice_lines(dice: DiceSet) -> list[str]:
         f"evenness = {number(dice.evenness)}",
         f"ace_spread = {number(dice.ace_spread)}",
         f"ace_radius = {number(dice.ace_radius)}",
+        f"spreads = [{', '.join(numbers(spread) for spread in dice.spreads)}]",
     ]
     for title, look in (("plain", dice.plain), ("red", dice.red)):
         if look is not None:
@@ -258,7 +263,19 @@ def _dice(data: dict[str, Any]) -> DiceSet:
         red=_look(data["red"]) if "red" in data else None,
         ace_spread=number_in({"ace_spread": 0.0} | data, "ace_spread", 0.0, 5.0),
         ace_radius=number_in({"ace_radius": 0.0} | data, "ace_radius", 0.0, 0.4),
+        spreads=_spreads(data["spreads"]) if "spreads" in data else ALIKE,
     )
+
+
+def _spreads(pairs: list[Any]) -> tuple[Spread, ...]:
+    if len(pairs) != len(ALIKE):
+        raise ValueError(f"spreads has {len(pairs)} pairs, not one for each of the faces 1 to 6")
+    each = [numbers_in({"spreads": pair}, "spreads", 2) for pair in pairs]
+    if not all(_LEAST_SPREAD <= by <= _MOST_SPREAD for pair in each for by in pair):
+        raise ValueError(
+            f"spreads is {pairs!r}: each is {_LEAST_SPREAD} to {_MOST_SPREAD} times a usual one"
+        )
+    return tuple((across, along) for across, along in each)
 
 
 def _look(data: dict[str, Any]) -> FaceLook:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from calibration.faces import Face
-from calibration.known import CalibrationImpossible, redness_of
+from calibration.known import CalibrationImpossible
+from calibration.redness import redness_of
 from vision.calibration_values import DiceSet, FaceLook
 from vision.types import DieReading, Reading, Status
 

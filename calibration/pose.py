@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.lenses import USUAL_K2, Lens
 from calibration.straight import NO_SIDES, Sides
-from vision.calibration_values import Camera
+from vision.calibration_values import ALIKE, Camera, Spread
 from vision.tray.geometry import to_floor, to_picture
 from vision.tray.markers import Marker
 
@@ -38,10 +38,14 @@ _TURNING = np.array([1, 1j, -1, -1j])  # the corners of a marker, in the picture
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PipsOfDie:
-    """The pips that were measured on one die: places on the face (units of pitch) and pixels."""
+    """The pips that were measured on one die: places on the face (units of pitch) and pixels.
+
+    spreads : how the faces of its set are laid out; the places hold it.
+    """
 
     places: Doubles
     pips_px: Doubles
+    spreads: tuple[Spread, ...] = ALIKE
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -17,8 +17,9 @@ from calibration.faces import Face
 from calibration.known import KnownDie, shown_places
 from calibration.lattice import Lattice
 from calibration.locate import Cutout
-from calibration.pose import PipsOfDie
+from calibration.shades import drawing_of
 from vision.calibration_values import Calibration
+from vision.faces.layout import PATTERNS, places_in
 from vision.read import read_tray
 from vision.tray.geometry import SQUARE, edge_px, to_floor
 from vision.types import DieReading
@@ -103,12 +104,14 @@ def _moved(die: KnownDie, bgr: Picture, found: DieReading, pip_offset: float) ->
         pip_offset * float(np.linalg.norm(along)),
         die.clarity,
     )
-    places = shown_places(Cutout(x, y, part.astype(np.float32)), lattice)
+    drawn = shown_places(Cutout(x, y, part.astype(np.float32)), lattice)
+    drawing = drawing_of(drawn)
+    places = places_in(die.pips.spreads)[drawing][PATTERNS[drawing]]
     onto, _ = cv2.findHomography(SQUARE, corners)
     at = cv2.perspectiveTransform((places * pip_offset)[None], onto)[0]
     return replace(
         die,
-        pips=PipsOfDie(places, np.asarray(at, dtype=np.float64)),
+        pips=replace(die.pips, places=places, pips_px=np.asarray(at, dtype=np.float64)),
         centre_px=found.centre_px,
         pitch_px=lattice.pitch_px,
     )

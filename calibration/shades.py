@@ -22,12 +22,12 @@ _DARK_BODY = 150.0  # darkest channel of bodies on which that shows
 
 
 def drawing_of(places: Doubles) -> int:
-    """Give the index of the drawing that has its pips at these places.
+    """Give the index of the drawing that has its pips at these places, however far out they are.
 
     >>> drawing_of(np.array([[0.0, 0.0]]))
     0
     """
-    wanted = {(float(x), float(y)) for x, y in places}
+    wanted = {(float(x), float(y)) for x, y in np.sign(places)}
     for k, pattern in enumerate(PATTERNS):
         if {(float(x), float(y)) for x, y in PLACES[pattern]} == wanted:
             return k

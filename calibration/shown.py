@@ -61,8 +61,8 @@ def shown_faces(
     cuts = [cut_of(pictures, die, at, pose, PATCH_PX, REACH) for die, at in placed]
     drawings = [drawing_of(die.pips.places) for die, _ in placed]
     colours = [
-        face_colours(cut, drawing, radii.pip, offset, radii.ace)
-        for cut, drawing in zip(cuts, drawings, strict=True)
+        face_colours(cut, drawing, radii.pip, offset, radii.ace, die.pips.spreads)
+        for cut, drawing, (die, _) in zip(cuts, drawings, placed, strict=True)
     ]
     red = np.array([die.face.red for die, _ in placed])
     return Shown(np.array(cuts), np.array(drawings), colours, red)

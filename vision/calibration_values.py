@@ -13,9 +13,11 @@ from vision.types import Point
 
 Colour = tuple[float, float, float]
 Shade = tuple[float, float, float, float]
+Spread = tuple[float, float]
 
 LEAST_WIDTH_PX = 160  # of a picture; in smaller ones a pip has no pixel of its own
 USUAL_SCATTER = 0.010  # edges: pips of moulded dice, as exactly as they are measured
+ALIKE: tuple[Spread, ...] = ((1.0, 1.0),) * 6  # spreads of a set whose faces are laid out alike
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,8 @@ class DiceSet:
     ace_spread : how large a plain ace's pip is over those of other plain faces; 0 if not known.
     ace_radius : radius of an ace's pip, in die edges, of sets that have it clearly larger than
         others; else 0.
+    spreads : for the faces 1..6, how far out their pips lie over `pip_offset`, across and along;
+        along are the rows of three of a six.
     """
 
     name: str
@@ -95,6 +99,7 @@ class DiceSet:
     red: FaceLook | None
     ace_spread: float = 0.0
     ace_radius: float = 0.0
+    spreads: tuple[Spread, ...] = ALIKE
 
     @property
     def radius_of_ace(self) -> float:

@@ -124,7 +124,9 @@ def _read_knocked(shot: _Shot, drift: Drift | None, knock: Knock) -> Reading:
     return replace(reading, dice=dice, problems=(*reading.problems, words.KNOCKED_CAMERA))
 
 
-def _moved(die: DieReading, knock: Knock) -> DieReading:
+def _moved(die: DieReading, knock: Knock | None) -> DieReading:
+    if knock is None:
+        return die
     points = warped(knock.matrix, np.array([die.centre_px, *die.corners_px]))
     centre, *corners = (_point(point) for point in points.tolist())
     return replace(die, centre_px=centre, corners_px=tuple(corners))
@@ -227,9 +229,7 @@ def _looked(shot: _Shot, floor: Mask | None = None) -> tuple[Reading, _Left | No
     cues = under_veils_less(cues, poses, shot.veils, calibration, moved)
     verdicts = [judge_die(one, calibration) for one in cues]
     dice = _dice(found, poses, verdicts, calibration)
-    dice = reconsidered(
-        bgr, dice, lambda die: die if shot.knock is None else _moved(die, shot.knock)
-    )
+    dice = reconsidered(bgr, dice, calibration.dice, lambda die: _moved(die, shot.knock))
     reading = judge_scene(dice, residue, found, board, calibration, things)
     return reading, _Left(residue, found, sight)
 

@@ -36,6 +36,16 @@ class OtherSet:
     size_mm: float | None = None
 
 
+def _spreads(
+    two: float = 1.0,
+    three: float = 1.0,
+    five: float = 1.0,
+    six: tuple[float, float] = (1.0, 1.0),
+) -> tuple[tuple[float, float], ...]:
+    """Give how far out the pips of each face lie, over those of a four."""
+    return ((1.0, 1.0), (two, two), (three, three), (1.0, 1.0), (five, five), six)
+
+
 SETS: dict[str, OtherSet] = {
     "white": OtherSet(_PLAIN),
     "large ace": OtherSet(replace(_PLAIN, one_scale=1.6)),
@@ -69,6 +79,21 @@ SETS: dict[str, OtherSet] = {
     ),
     "gold on black": OtherSet(DieStyle("black", (0.05, 0.05, 0.06), _GOLD)),
     "grey on white": OtherSet(replace(_PLAIN, pip=_GREY)),
+    "long sixes": OtherSet(
+        replace(_PLAIN, pip_inset=0.27, pip_radius=0.085, spreads=_spreads(six=(1.06, 1.21)))
+    ),
+    "long narrow sixes, wide twos": OtherSet(
+        replace(
+            _PLAIN,
+            pip_inset=0.27,
+            pip_radius=0.085,
+            spreads=_spreads(two=1.1, three=1.08, five=1.05, six=(0.9, 1.4)),
+        )
+    ),
+    "wide fives and sixes": OtherSet(
+        replace(_PLAIN, pip_inset=0.29, spreads=_spreads(five=1.17, six=(1.31, 1.31)))
+    ),
+    "near twos": OtherSet(replace(_PLAIN, pip=_BLUE, one_scale=1.7, spreads=_spreads(two=0.62))),
     "small dice": OtherSet(_PLAIN, size_mm=10.0),
     "large dice": OtherSet(_PLAIN, size_mm=24.0),
 }

@@ -10,7 +10,7 @@ import pytest
 
 from calibration.model import FORMAT, VERSION, CalibrationFileError, from_text, to_text
 from tests.vision.trays import BLACK_DICE, RED_FACES, calibration_of
-from vision.calibration_values import SeenMarker, Tint
+from vision.calibration_values import ALIKE, SeenMarker, Tint
 
 
 @pytest.mark.parametrize("tray", [RED_FACES, BLACK_DICE])
@@ -63,6 +63,28 @@ def test_a_set_without_red_faces_is_kept() -> None:
     assert from_text(to_text(plain)) == plain
 
 
+def test_faces_that_are_laid_out_otherwise_are_kept() -> None:
+    calibration = calibration_of(RED_FACES)
+    spreads = (*ALIKE[:5], (0.83, 1.29))
+    other = replace(calibration, dice=replace(calibration.dice, spreads=spreads))
+    assert from_text(to_text(other)).dice.spreads == spreads
+
+
+@pytest.mark.parametrize(
+    ("spreads", "why"),
+    [
+        ("[[1, 1], [1, 1]]", "2 pairs, not one for each of the faces"),
+        ("[[1, 1], [1, 9], [1, 1], [1, 1], [1, 1], [1, 1]]", "each is 0.4 to 1.7 times"),
+        ("[1, 1, 1, 1, 1, 1]", "must be 2 numbers"),
+    ],
+)
+def test_spreads_that_no_dice_have_are_refused(spreads: str, why: str) -> None:
+    text = to_text(calibration_of(RED_FACES))
+    broken = re.sub(r"(?m)^spreads = .*$", f"spreads = {spreads}", text, count=1)
+    with pytest.raises(CalibrationFileError, match=why):
+        from_text(sealed(broken), "tray.toml")
+
+
 @pytest.mark.parametrize("part", [0.01, 0.3, 0.9, 0.999])
 def test_a_file_that_is_cut_off_is_refused(part: float) -> None:
     text = to_text(calibration_of(RED_FACES))
@@ -72,7 +94,7 @@ def test_a_file_that_is_cut_off_is_refused(part: float) -> None:
 
 def test_a_newer_version_is_refused_with_both_versions() -> None:
     text = to_text(calibration_of(RED_FACES)).replace(f"version = {VERSION}", "version = 9", 1)
-    with pytest.raises(CalibrationFileError, match=r"tray.toml is of version 9.*up to 5: update"):
+    with pytest.raises(CalibrationFileError, match=r"tray.toml is of version 9.*up to 6: update"):
         from_text(text, "tray.toml")
 
 

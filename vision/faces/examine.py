@@ -12,8 +12,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration_values import DiceSet, FaceLook
-from vision.faces.layout import PATTERNS, PLACES
+from vision.calibration_values import ALIKE, DiceSet, FaceLook, Spread
+from vision.faces.layout import PATTERNS, places_in
 from vision.kept import kept
 
 Doubles = NDArray[np.float64]
@@ -105,7 +105,8 @@ class _Colours:
 
 
 def _colours(cuts: Floats, drawings: NDArray[np.int64], dice: DiceSet) -> _Colours:
-    averages, present = _weights(dice.pip_radius, dice.pip_offset, dice.radius_of_ace)
+    at = dice.pip_offset, dice.spreads
+    averages, present = _weights(dice.pip_radius, *at, dice.radius_of_ace)
     flat = cuts.reshape(len(cuts), INNER_PX**2, 3)
     planes = np.ascontiguousarray(flat.transpose(0, 2, 1))
     means = np.empty((3, len(cuts), averages.shape[1]))
@@ -128,14 +129,19 @@ class FaceColours:
 
 
 def face_colours(
-    cut: Floats, drawing: int, pip_radius: float, pip_offset: float, ace_radius: float = 0.0
+    cut: Floats,
+    drawing: int,
+    pip_radius: float,
+    pip_offset: float,
+    ace_radius: float = 0.0,
+    spreads: tuple[Spread, ...] = ALIKE,
 ) -> FaceColours:
     """Give the colours of one patch for a drawing.
 
     cut : float32 array of shape (PATCH_PX, PATCH_PX, 3), cut with REACH.
-    ace_radius : of an ace's pip, if it is another one.
+    ace_radius : of an ace's pip, if it is another one. spreads : see `DiceSet`.
     """
-    averages, present = _weights(pip_radius, pip_offset, ace_radius or pip_radius)
+    averages, present = _weights(pip_radius, pip_offset, spreads, ace_radius or pip_radius)
     means = (averages[drawing] @ inner(cut).reshape(-1, 3)).astype(np.float64)
     pips, cells = present[drawing, :_PIPS], present[drawing, _PIPS:]
     return FaceColours(means[:_PIPS][pips], means[_PIPS:][cells], _SHADES[cells])
@@ -189,7 +195,7 @@ _PIPS = int(PATTERNS.sum(1).max())
 
 @kept
 def _weights(
-    pip_radius: float, pip_offset: float, ace_radius: float
+    pip_radius: float, pip_offset: float, spreads: tuple[Spread, ...], ace_radius: float
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """Give what averages a flat inner patch over pips and cells, and which of them there are.
 
@@ -200,9 +206,10 @@ def _weights(
     """
     around = (_CLEAR - 1) * pip_radius  # a pip blurs into the body by as much, however large it is
     radii = np.where(PATTERNS.sum(1) > 1, pip_radius, ace_radius).tolist()
+    laid = places_in(spreads) * pip_offset
     masks = np.array([
-        _masks(drawing, radius, radius + around, pip_offset)
-        for drawing, radius in zip(PATTERNS, radii, strict=True)
+        _masks(places[drawing], radius, radius + around)
+        for drawing, places, radius in zip(PATTERNS, laid, radii, strict=True)
     ])  # fmt: skip
     counts = masks.sum(2)
     least = np.repeat([1, _LEAST_PIXELS], [_PIPS, len(_SHADES)])
@@ -211,16 +218,13 @@ def _weights(
     return averages.astype(np.float32), present
 
 
-def _masks(
-    drawing: NDArray[np.bool_], pip_radius: float, clear: float, pip_offset: float
-) -> NDArray[np.bool_]:
+def _masks(places: Doubles, pip_radius: float, clear: float) -> NDArray[np.bool_]:
     """Give the pixels of each pip and of each cell: shape (pips + cells, INNER_PX squared).
 
-    clear : how far from a pip's middle is body again.
+    places : of the pips, in edges. clear : how far from a pip's middle is body again.
     """
     steps = ((np.arange(INNER_PX) + 0.5) / INNER_PX * 2 - 1) * INNER_REACH
     x, y = (axis.ravel() for axis in np.meshgrid(steps, steps))
-    places = PLACES[drawing] * pip_offset
     apart = np.hypot(x - places[:, :1], y - places[:, 1:])
     pips = np.zeros((_PIPS, len(x)), np.bool_)
     pips[: len(places)] = apart < _CORE * pip_radius

@@ -11,6 +11,7 @@ May import: numpy, cv2, vision.calibration_values, vision.lamplight, vision.face
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 import cv2
@@ -30,6 +31,7 @@ _WITHOUT_MIDDLE = (2, 4)  # values that are others if a middle pip is hidden
 # leave no room.
 _DARK_ALONE, _DARKER, _BRIGHTER = 0.16, 0.1, 0.05
 _WITHIN = 1.15  # pip radii
+_CLEAR_OF = 1.5  # pip radii from the middle of another pip
 _NOISE_PX = 3
 
 
@@ -43,7 +45,7 @@ def glossed(
     part : how far from body (0) to pip (1) patches are, shape (K, PATCH_PX, PATCH_PX).
     drawings : index of each face's drawing, shape (K,). body_bgr : the faces' bodies, (K, 3).
     """
-    middle = _middle(dice.pip_radius)
+    middle = _middle(dice.pip_radius, dice.pip_offset * min(map(min, dice.spreads)))
     asked = np.isin(VALUES[drawings], _WITHOUT_MIDDLE) & (body_bgr.min(1) >= DARK)
     return [_both(one, middle) if may else 0.0 for one, may in zip(part, asked, strict=True)]
 
@@ -55,6 +57,8 @@ def _both(part: Doubles, middle: Bools) -> float:
 
 
 @lru_cache(maxsize=8)
-def _middle(radius: float) -> Bools:
+def _middle(radius: float, offset: float) -> Bools:
+    """Tell which pixels a middle pip would cover that no corner pip's blur reaches."""
     x, y = patch_grid()
-    return np.asarray(np.hypot(x, y) < _WITHIN * radius, np.bool_)
+    within = min(_WITHIN * radius, math.sqrt(2) * offset - _CLEAR_OF * radius)
+    return np.asarray(np.hypot(x, y) < within, np.bool_)

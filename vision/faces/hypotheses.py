@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.calibration_values import DiceSet
 from vision.faces.greedy import compatible
-from vision.faces.layout import PATTERNS, PLACES, VALUES
+from vision.faces.layout import PATTERNS, PLACES, VALUES, laid_alike
 from vision.faces.pips import MOST_SPOTS, Spots
 from vision.tray.board import EDGE_PX
 
@@ -39,7 +39,7 @@ _AFTER_ALL = 0.3  # score at most: what is supposed for mirroring faces displace
 _CORNER_AT = 1.12  # of the distance of corner pips: where it is largest
 _CORNER_ANGLES = np.radians(np.arange(0.0, 90.0, 15.0))
 _MOST_COMPARED = 600  # twins of the best 64 that are kept are hardly more
-_NINE = PLACES[:, 0] + 1j * PLACES[:, 1]
+_SIX = int(np.flatnonzero(VALUES == 6)[0])
 _MANY = PATTERNS[1:]
 _WEIGHTS = np.where(_MANY, 1.0, -1.0)  # of the responses at the nine places, for each drawing
 _LATER = np.triu(np.ones((MOST_SPOTS, MOST_SPOTS), np.bool_), 1)
@@ -76,10 +76,7 @@ def _suppose_of_look(
     look: int, spots: Spots, dice: DiceSet
 ) -> tuple[Doubles, NDArray[np.int64], NDArray[np.int64], Doubles]:
     """Give poses, drawings, looks and scores."""
-    middles, angles = _from_diagonals(spots.xy_px, dice)
-    owner, drawings, fits = _drawings_of(_sample(spots.response, middles, angles, dice))
-    after_all = np.arange(len(owner)) >= len(middles)
-    middles, angles = middles[owner], angles[owner]
+    middles, angles, drawings, fits, after_all = _of_several_pips(spots, dice)
     lone = spots.xy_px
     poses = np.concatenate([
         np.column_stack([middles, angles]),
@@ -93,34 +90,63 @@ def _suppose_of_look(
     return poses, drawings, np.full(len(scores), look), scores
 
 
+def _of_several_pips(
+    spots: Spots, dice: DiceSet
+) -> tuple[Doubles, Doubles, NDArray[np.int64], Doubles, NDArray[np.bool_]]:
+    """Give middles, angles, drawings, scores, and which are supposed for mirroring faces only."""
+    found = []
+    for laid in laid_alike(dice.spreads):
+        wide, long = laid.places[-1].tolist()
+        if wide != long and laid.drawings[0] != _SIX:
+            continue  # the same faces as those of the six's other drawing, turned by a quarter
+        middles, angles = _from_diagonals(spots.xy_px, dice, wide, long)
+        samples = _sample(spots.response, middles, angles, dice, laid.places)
+        owner, drawings, fits = _drawings_of(samples, laid.drawings)
+        after_all = np.arange(len(owner)) >= len(middles)
+        found.append((middles[owner], angles[owner], drawings, fits, after_all))
+    middles, angles, drawings, fits, after_all = (
+        np.concatenate(p) for p in zip(*found, strict=True)
+    )
+    return middles, angles, drawings, fits, after_all
+
+
 def _drawings_of(
-    samples: Doubles,
+    samples: Doubles, among: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], Doubles]:
     """Give for each face the drawing that fits best, then others that do if a lamp mirrors in it.
 
     Returns whose face each is, the drawing, and how well it fits.
     """
     each = np.arange(len(samples))
-    drawings, fits = _best_drawing(samples)
+    drawings, fits = _best_drawing(samples, among)
     found = [(each, drawings, fits)]
     for bare in (_without_corners(samples), _beside_ends(samples)):
-        others, how_well = _best_drawing(bare)
+        others, how_well = _best_drawing(bare, among)
         other = others != drawings
         found.append((each[other], others[other], how_well[other]))
     owner, drawings, fits = (np.concatenate(part) for part in zip(*found, strict=True))
     return owner, drawings, fits
 
 
-def _from_diagonals(xy_px: Doubles, dice: DiceSet) -> tuple[Doubles, Doubles]:
-    """Give middle and angle for every pair of spots as far apart as opposite corner pips."""
+def _from_diagonals(
+    xy_px: Doubles, dice: DiceSet, wide: float, long: float
+) -> tuple[Doubles, Doubles]:
+    """Give middle and angle for every pair of spots as far apart as opposite corner pips.
+
+    wide, long : how far out these are across and along, in pip offsets. Where they differ, a pair
+    may be either diagonal of a face.
+    """
     x, y = np.ascontiguousarray(xy_px.T)
     dx, dy = x - x[:, None], y - y[:, None]
-    square = (dx * dx + dy * dy) / (8 * (dice.pip_offset * EDGE_PX) ** 2)
+    square = (dx * dx + dy * dy) / (4 * (wide**2 + long**2) * (dice.pip_offset * EDGE_PX) ** 2)
     count = len(x)
     fits = (square > (1 - _SLACK) ** 2) & (square < (1 + _SLACK) ** 2)
     i, j = (fits & _LATER[:count, :count]).nonzero()
     middle = (xy_px[i] + xy_px[j]) / 2
-    return middle, np.arctan2(dy[i, j], dx[i, j]) - np.pi / 4
+    way, corner = np.arctan2(dy[i, j], dx[i, j]), np.arctan2(long, wide)
+    if wide == long:
+        return middle, way - corner
+    return np.concatenate([middle, middle]), np.concatenate([way - corner, way + corner])
 
 
 def _sample(
@@ -128,13 +154,14 @@ def _sample(
     middles: Doubles,
     angles: Doubles,
     dice: DiceSet,
-    wider: float = 1.0,
+    places: Doubles = PLACES,
 ) -> Doubles:
-    """Give the response at the nine places of each face, or so much farther out: shape (N, 9)."""
+    """Give the response at nine places of each face, in pip offsets: shape (N, 9)."""
     if len(middles) == 0:
         return np.zeros((0, 9))
-    ways = (wider * dice.pip_offset * EDGE_PX) * np.exp(1j * angles)
-    at = (middles[:, 0] + 1j * middles[:, 1])[:, None] + ways[:, None] * _NINE
+    ways = dice.pip_offset * EDGE_PX * np.exp(1j * angles)
+    nine = places[:, 0] + 1j * places[:, 1]
+    at = (middles[:, 0] + 1j * middles[:, 1])[:, None] + ways[:, None] * nine
     x, y = at.real.astype(np.float32), at.imag.astype(np.float32)
     return np.asarray(cv2.remap(response, x, y, cv2.INTER_LINEAR), dtype=np.float64)
 
@@ -162,13 +189,15 @@ def _best_apart(middles_px: Doubles, scores: Doubles) -> Doubles:
     return np.asarray(middles_px[clear[best]])
 
 
-def _best_drawing(samples: Doubles) -> tuple[NDArray[np.int64], Doubles]:
-    """Give for each face the drawing that its responses fit best, and how well."""
+def _best_drawing(samples: Doubles, among: NDArray[np.int64]) -> tuple[NDArray[np.int64], Doubles]:
+    """Give for each face the drawing of some that its responses fit best, and how well."""
     # one row a place or drawing: what is long should run along the rows
     nine = np.ascontiguousarray(samples.T)
     weakest = np.where(_MANY.T[:, :, None], nine[:, None], np.inf).min(0)
     fit = _WEIGHTS @ np.minimum(np.maximum(nine, 0.0), 1.1) - _LEAST_FITS
     fit[weakest < _WEAKEST] = -1.0
+    if len(among) < len(PATTERNS):
+        fit[~np.isin(np.arange(1, len(PATTERNS)), among)] = -1.0
     best = fit.argmax(0)
     return best + 1, fit[best, np.arange(len(best))]
 
@@ -219,7 +248,7 @@ def _in_mirroring_face(spots: Spots, which: NDArray[np.int64], dice: DiceSet) ->
     """Tell of some spots whether the four corners of a mirroring face are all that is around."""
     angles = np.repeat(_CORNER_ANGLES, len(which))
     middles = np.concatenate([spots.xy_px[which]] * len(_CORNER_ANGLES))
-    around = _sample(spots.response, middles, angles, dice, _CORNER_AT)
+    around = _sample(spots.response, middles, angles, dice, _CORNER_AT * PLACES)
     shape = len(_CORNER_ANGLES), len(which), 4
     corners, sides = (around[:, part].reshape(shape) for part in (_CORNERS, _SIDES))
     most = np.maximum(_CORNER, _CORNER_PART * spots.strength[which])

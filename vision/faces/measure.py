@@ -15,11 +15,11 @@ from math import cos, hypot, sin
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration_values import DiceSet
+from vision.calibration_values import ALIKE, DiceSet, Spread
 from vision.faces.examine import PATCH_PX
 from vision.faces.falls import pip_falls, sharpness_of
 from vision.faces.glossed import glossed
-from vision.faces.layout import PATTERNS, PLACES
+from vision.faces.layout import PATTERNS, laid_alike, places_in
 from vision.faces.pip_middles import middles_within, reaches_around
 from vision.faces.smear import pip_shapes
 from vision.faces.windows import patch_grid
@@ -31,8 +31,6 @@ _PAINTED = 60.0  # grey levels between plain and red bodies that are not of one 
 _BLUR = 0.45  # pip radii from the rim of a large ace, where no pip of another face is told from it
 _ALONG = 0.5  # share of a stretch outward that a line of pips must show to tell it
 _ACE = int(np.flatnonzero(PATTERNS.sum(1) == 1)[0])
-PIPS_AT = tuple(PLACES[one] for one in PATTERNS)
-PATTERNS_AT = tuple(tuple(complex(x, y) for x, y in PLACES[one]) for one in PATTERNS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,7 +90,8 @@ def measure(
     body_bgr, pip_bgr : the faces' colours, shape (K, 3). red : which have the red look, shape (K,).
     """
     part = pip_part(cuts, body_bgr, pip_bgr)
-    places = [PIPS_AT[drawing] * dice.pip_offset for drawing in drawings]
+    drawn = _pips_in(dice.spreads)
+    places = [drawn[drawing] * dice.pip_offset for drawing in drawings]
     owner = np.repeat(np.arange(len(places)), [len(one) for one in places])
     if not places:
         return []
@@ -112,10 +111,11 @@ def measure(
     away = (middles - shifts[owner]).tolist()
     long = (np.add.reduceat(lengths, firsts) / np.array(counts)).tolist()
     spread = (np.add.reduceat(spreads, firsts) / np.array(counts)).tolist()
+    ideals = _ideals(dice.pip_offset, dice.spreads)
     which = zip(drawings.tolist(), firsts, counts, strict=True)
     others = zip(shifts.tolist(), sharp, ghosts, long, spread, strict=True)
     measured = [
-        _measures(PATTERNS_AT[drawing], away[first : first + count], dice.pip_offset, shift, *rest)
+        _measures(ideals[drawing], away[first : first + count], shift, *rest)
         for (drawing, first, count), (shift, *rest) in zip(which, others, strict=True)
     ]
     gloss = glossed(part, drawings, body_bgr, dice)
@@ -130,10 +130,21 @@ def _has_painted_faces(dice: DiceSet) -> bool:
     return float(np.linalg.norm(step)) > _PAINTED
 
 
+@lru_cache(maxsize=8)
+def _pips_in(spreads: tuple[Spread, ...]) -> tuple[Doubles, ...]:
+    """Give the pips of each drawing, in pip offsets: shapes (pips, 2)."""
+    return tuple(at[has] for at, has in zip(places_in(spreads), PATTERNS, strict=True))
+
+
+@lru_cache(maxsize=8)
+def _ideals(offset: float, spreads: tuple[Spread, ...]) -> tuple[list[complex], ...]:
+    """Give the pips of each drawing as complex numbers, in edges."""
+    return tuple([offset * complex(x, y) for x, y in one] for one in _pips_in(spreads))
+
+
 def _measures(
-    places: tuple[complex, ...],
+    ideal: list[complex],
     seen_at: list[list[float]],
-    offset: float,
     shift: list[float],
     sharpness: float,
     ghost: float,
@@ -142,17 +153,17 @@ def _measures(
 ) -> Measures:
     """Give the measures of a face from where its pips should be and are, and how they fall.
 
-    places : where the drawing has its pips; offset apart. seen_at : where they are, x and y, less
-        the shift.
+    ideal : where the drawing has its pips, in edges. seen_at : where they are, x and y, less the
+        shift.
     """
     by = shift[0], shift[1]
-    if len(places) == 1:
+    if len(ideal) == 1:
         return Measures(by, 0.0, 1.0, 0.0, 1.0, sharpness, ghost, length=length, spread=spread)
-    ideal, seen = [offset * one for one in places], [complex(x, y) for x, y in seen_at]
+    seen = [complex(x, y) for x, y in seen_at]
     square = sum(one.real**2 + one.imag**2 for one in ideal)
     turn = sum(a.conjugate() * b for a, b in zip(ideal, seen, strict=True)) / square
     misfit = max(abs(b - turn * a) for a, b in zip(ideal, seen, strict=True))
-    drawn = _drawn(ideal, seen) if len(places) >= 4 else None
+    drawn = _drawn(ideal, seen) if len(ideal) >= 4 else None
     line = phase(ideal[-1] - ideal[0]) if drawn is None else None
     squeeze = 1.0 if drawn is None else _squeeze(drawn)
     lie = abs(turn), misfit, squeeze
@@ -191,23 +202,31 @@ def _ghosts(part: Doubles, drawings: NDArray[np.int64], dice: DiceSet) -> Double
     A pip that is covered or lit up in its middle still shows at its rim.
     """
     flat = part.reshape(len(part), PATCH_PX**2)
-    seen = flat @ _discs(dice.pip_radius, dice.pip_offset).T
+    seen = np.empty((len(part), PATTERNS.shape[1]))
+    radius, offset = dice.pip_radius, dice.pip_offset
+    for k in range(len(laid_alike(dice.spreads))):
+        mine = np.isin(drawings, laid_alike(dice.spreads)[k].drawings)
+        seen[mine] = flat[mine] @ _discs(radius, offset, dice.spreads, k).T
     if dice.ace_radius:
-        clear = dice.ace_radius + _BLUR * dice.pip_radius
+        clear = dice.ace_radius + _BLUR * radius
         aces = drawings == _ACE
-        seen[aces] = flat[aces] @ _discs(dice.pip_radius, dice.pip_offset, clear).T
+        seen[aces] = flat[aces] @ _discs(radius, offset, ALIKE, 0, clear).T
     return np.asarray(np.where(PATTERNS[drawings], 0.0, seen).max(1, initial=0.0))
 
 
-@lru_cache(maxsize=8)
-def _discs(radius: float, offset: float, clear: float = 0.0) -> Doubles:
+@lru_cache(maxsize=32)
+def _discs(
+    radius: float, offset: float, spreads: tuple[Spread, ...], kind: int, clear: float = 0.0
+) -> Doubles:
     """Give the rows that average a flat patch over the nine places of pips: (9, pixels).
 
+    kind : which of `laid_alike` the faces belong to.
     clear : of a large pip in the middle, how far from it is body.
     """
     x, y = patch_grid()
-    discs = np.array([np.hypot(x - px, y - py) < radius for px, py in PLACES * offset])
-    flat = (discs & (np.hypot(x, y) >= clear)).reshape(len(PLACES), -1).astype(np.float64)
+    places = laid_alike(spreads)[kind].places * offset
+    discs = np.array([np.hypot(x - px, y - py) < radius for px, py in places])
+    flat = (discs & (np.hypot(x, y) >= clear)).reshape(len(places), -1).astype(np.float64)
     return np.asarray(flat / np.maximum(flat.sum(1, keepdims=True), 1.0))
 
 

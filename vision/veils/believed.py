@@ -71,7 +71,8 @@ def all_on_dice(
 
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     """
-    offset = calibration.dice.pip_offset
+    known = calibration.dice
+    offsets = sorted({known.pip_offset * float(np.mean(by)) for by in known.spreads})
     covered = np.zeros(clear.bgr.shape[:2], np.uint8)
     least = np.inf
     for die in dice:
@@ -80,7 +81,9 @@ def all_on_dice(
         cv2.fillConvexPoly(covered, np.round(outline).astype(np.int32), 1)
         least = min(least, _area(corners))
         seen_at = warped(moved, corners)
-        if _moves(clear.parts, seen_at) or _shows_more(clear.parts, seen_at, die.value, offset):
+        if _moves(clear.parts, seen_at) or any(
+            _shows_more(clear.parts, seen_at, die.value, offset) for offset in offsets
+        ):
             return False
     return all(_largest(one.told & (covered[one.window] == 0)) < _MOST_BESIDE * least
                for one in clear.parts)  # fmt: skip

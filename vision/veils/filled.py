@@ -60,11 +60,15 @@ _FINE = 4  # bits of the parts of a pixel to which pips are drawn
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Of a die in the picture, in pixels: edge, radius of a pip, distance of neighbouring pips."""
+    """Of a die in the picture, in pixels: edge, radius of a pip, distance of neighbouring pips.
+
+    alike : whether this distance is the same on all faces of the set.
+    """
 
     edge_px: float
     radius_px: float
     pitch_px: float
+    alike: bool = True
 
 
 def filled_faces(
@@ -81,7 +85,10 @@ def filled_faces(
 
     None at all if one is not surely read, or if much is no face. White light leaves no hue: which
     of two looks a face has must be told by what colours are left of it, or of its pips' light.
+    Nor do marks tell a value in sets whose faces are not laid out alike.
     """
+    if not sizes.alike:
+        return ()
     window, inside = window_of(outline_px, bgr.shape)
     if not inside.any():
         return ()

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration_values import Calibration
-from vision.faces.layout import PLACES, patterns_of
+from vision.calibration_values import Calibration, DiceSet
+from vision.faces.layout import PATTERNS, VALUES, places_in
 from vision.faces.pips import looks_of
 from vision.lamplight import lamp_colour
 from vision.pip_hue import parts_by_light
@@ -58,7 +58,7 @@ def _shows_red(bgr: Picture, corners_px: Doubles, value: int, calibration: Calib
     if not inside.any():
         return False
     around = np.median(bgr[face][inside > 0], axis=0)
-    for place in _places(corners_px, value, known.pip_offset):
+    for place in _places(corners_px, value, known):
         window, disc = window_of(place + radius_px * _CIRCLE, bgr.shape)
         part = parts_by_light(bgr[window][disc > 0], around, looks, white)
         if part is not None and part.size and float((part > _RED).mean()) > _MOST:
@@ -66,11 +66,13 @@ def _shows_red(bgr: Picture, corners_px: Doubles, value: int, calibration: Calib
     return False
 
 
-def _places(corners_px: Doubles, value: int, offset: float) -> Doubles:
+def _places(corners_px: Doubles, value: int, known: DiceSet) -> Doubles:
     """Give where a face of a value may have pips, however it is turned: shape (N, 2)."""
     sides = np.stack([corners_px[1] - corners_px[0], corners_px[3] - corners_px[0]])
-    drawn = PLACES[patterns_of(value).any(axis=0)]
-    return np.asarray(corners_px.mean(0) + offset * drawn @ sides, np.float64)
+    of_value = np.flatnonzero(value == VALUES)
+    laid = places_in(known.spreads)
+    drawn = np.concatenate([laid[k][PATTERNS[k]] for k in of_value])
+    return np.asarray(corners_px.mean(0) + known.pip_offset * drawn @ sides, np.float64)
 
 
 __all__ = ["have_their_own_hue"]

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from vision.account.residue import Residue
 from vision.account.silhouette import frames_around
-from vision.calibration_values import Calibration, Colour, DiceSet, FaceLook
+from vision.calibration_values import ALIKE, Calibration, Colour, DiceSet, FaceLook
 from vision.faces.find import Found
 from vision.faces.layout import VALUES
 from vision.faces.pips import looks_of
@@ -97,7 +97,7 @@ def unveiled(
     at = [warped(moved, outline) for outline in flat]
     if not all(may_be_veiled(bgr, one, looks, white, edge) for one in at[: len(left)]):
         return None  # so is this
-    sizes = Sizes(edge, radius, lit.pip_offset * edge)
+    sizes = Sizes(edge, radius, lit.pip_offset * edge, alike=lit.spreads == ALIKE)
     clear: list[tuple[Clear, ...]] = []
     for k, one in enumerate(at):
         must = k < len(left) or _are_inside(flat[k], doubted_px)

@@ -53,6 +53,8 @@ class DieStyle:
     pip_depth : 0 flat, 1 half a ball drilled out; one_scale : how much larger the one's pip is.
     gloss : 0 matt .. 1 polished.
     orient : for the faces 1..6, whether the layout is turned by a quarter.
+    spreads : for the faces 1..6, by how much pips lie farther out across and along than
+        `pip_inset` says; along are the rows of three of a six.
     """
 
     name: str
@@ -74,6 +76,7 @@ class DieStyle:
     gloss: float = 0.35
     handed: str = "right"
     orient: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
+    spreads: tuple[tuple[float, float], ...] = ((1.0, 1.0),) * 6
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ def pip_centres(style: DieStyle, value: int) -> Array:
     >>> len(pip_centres(STYLES["ivory"], 5))
     5
     """
-    grid = np.array(PIPS[value], np.float32)
+    grid = np.array(PIPS[value], np.float32) * np.array(style.spreads[value - 1], np.float32)
     if style.orient[value - 1]:
         grid = np.stack([-grid[:, 1], grid[:, 0]], axis=1)
     return (grid * np.float32(0.5 - style.pip_inset)).astype(np.float32)
