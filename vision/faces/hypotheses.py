@@ -99,6 +99,8 @@ def _of_several_pips(
         wide, long = laid.places[-1].tolist()
         if wide != long and laid.drawings[0] != _SIX:
             continue  # the same faces as those of the six's other drawing, turned by a quarter
+        if laid.drawings[-1] == 0:
+            continue  # aces have no diagonal
         middles, angles = _from_diagonals(spots.xy_px, dice, wide, long)
         samples = _sample(spots.response, middles, angles, dice, laid.places)
         owner, drawings, fits = _drawings_of(samples, laid.drawings)
