@@ -24,6 +24,7 @@ Doubles = NDArray[np.float64]
 # By which a spread may seem to differ from the others' and be theirs: by 0.031 at most in 37 of 38
 # rendered and traced sets, whose faces are laid out alike, by 0.038 in one in which a lamp mirrors.
 _SAME = 0.045
+_TELLING = 2  # dice of a value; one alone may be another face than was named
 _AGREE = 0.03  # by which both ways to measure may differ
 _AS_USUAL = 0.012  # by which a face of such a set is taken to lie as most: each kind takes time
 
@@ -59,11 +60,13 @@ def _over_usual(dice: list[KnownDie], camera: Camera, offset: float) -> dict[int
 
 
 def _differs(found: Doubles, exact: Doubles) -> bool:
-    """Tell whether all dice of a value say that it is laid out otherwise, measured either way.
+    """Tell whether two dice of a value or more all say that it is laid out otherwise, either way.
 
-    A lamp that mirrors in a face, or a die that was found elsewhere, moves pips of some dice, or
-    otherwise in one way than in the other.
+    A lamp that mirrors in a face, or a die that was found elsewhere or named wrongly, moves pips of
+    some dice, or otherwise in one way than in the other.
     """
+    if len(found) < _TELLING:
+        return False
     by, again = np.median(found, axis=0) - 1, np.median(exact, axis=0) - 1
     side = np.sign(by)
     clearly = (side * (found - 1)).min(0) > _SAME

@@ -63,8 +63,8 @@ def seen(drawing: int, turn_rad: float, by: Spread, value: int) -> KnownDie:
 def test_along_are_the_rows_of_three_of_a_six_however_it_lies(
     drawing: int, turn_rad: float
 ) -> None:
-    dice = [seen(drawing, turn_rad, (0.9, 1.3), 6), *(seen(5, 0.2, (1.0, 1.0), 4),) * 3]
-    dice += [seen(3, 0.5, (1.0, 1.0), 3)]
+    dice = [*(seen(drawing, turn_rad, (0.9, 1.3), 6),) * 2, seen(5, 0.2, (1.0, 1.0), 4)]
+    dice += [seen(3, 0.5, (1.0, 1.0), 3), seen(6, 0.1, (1.0, 1.0), 5)]
     told = spreads_of(dice, STRAIGHT_DOWN, OFFSET, [die.pips for die in dice])
     assert np.array(told) == pytest.approx(np.array([*ALIKE[:5], (0.9, 1.3)]), abs=1e-6)
 
@@ -74,11 +74,23 @@ def test_what_differs_by_less_than_measuring_does_is_laid_out_alike() -> None:
     assert spreads_of(dice, STRAIGHT_DOWN, OFFSET, [die.pips for die in dice]) == ALIKE
 
 
-def test_pips_that_a_lamp_draws_aside_on_square_faces_are_taken_as_they_were_found() -> None:
+def test_one_die_alone_does_not_tell_as_it_may_be_another_face_than_was_named() -> None:
     dice = [seen(5, 0.2, (1.0, 1.0), 4), seen(3, 0.5, (1.2, 1.2), 3), seen(6, 0.1, (1, 1), 5)]
+    assert spreads_of(dice, STRAIGHT_DOWN, OFFSET, [die.pips for die in dice]) == ALIKE
+
+
+def test_dice_of_a_value_that_contradict_each_other_do_not_tell() -> None:
+    dice = [seen(5, 0.2, (1.0, 1.0), 4), seen(3, 0.5, (1.2, 1.2), 3), seen(6, 0.1, (1, 1), 5)]
+    dice += [seen(3, 0.5, (0.9, 0.9), 3)]
+    assert spreads_of(dice, STRAIGHT_DOWN, OFFSET, [die.pips for die in dice]) == ALIKE
+
+
+def test_pips_that_a_lamp_draws_aside_on_square_faces_are_taken_as_they_were_found() -> None:
+    dice = [seen(5, 0.2, (1.0, 1.0), 4), seen(6, 0.1, (1, 1), 5)]
+    dice += [seen(3, 0.5, (1.2, 1.2), 3)] * 2
     square = [die.pips for die in dice]
-    middle = square[1].pips_px.mean(0)
-    square[1] = replace(square[1], pips_px=middle + 0.95 * (square[1].pips_px - middle))
+    middle = square[2].pips_px.mean(0)
+    square[2:] = [replace(square[2], pips_px=middle + 0.95 * (square[2].pips_px - middle))] * 2
     told = spreads_of(dice, STRAIGHT_DOWN, OFFSET, square)
     assert told[2] == pytest.approx((1.2, 1.2))
 
