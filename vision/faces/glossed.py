@@ -45,9 +45,11 @@ def glossed(
     part : how far from body (0) to pip (1) patches are, shape (K, PATCH_PX, PATCH_PX).
     drawings : index of each face's drawing, shape (K,). body_bgr : the faces' bodies, (K, 3).
     """
-    middle = _middle(dice.pip_radius, dice.pip_offset * min(map(min, dice.spreads)))
-    asked = np.isin(VALUES[drawings], _WITHOUT_MIDDLE) & (body_bgr.min(1) >= DARK)
-    return [_both(one, middle) if may else 0.0 for one, may in zip(part, asked, strict=True)]
+    values = VALUES[drawings]
+    asked = np.isin(values, _WITHOUT_MIDDLE) & (body_bgr.min(1) >= DARK)
+    middles = [_middle(dice.pip_radius, dice.pip_offset, min(dice.spreads[v - 1])) for v in values]
+    each = zip(part, asked, middles, strict=True)
+    return [_both(one, middle) if may else 0.0 for one, may, middle in each]
 
 
 def _both(part: Doubles, middle: Bools) -> float:
@@ -57,8 +59,10 @@ def _both(part: Doubles, middle: Bools) -> float:
 
 
 @lru_cache(maxsize=8)
-def _middle(radius: float, offset: float) -> Bools:
-    """Tell which pixels a middle pip would cover that no corner pip's blur reaches."""
+def _middle(radius: float, offset: float, spread: float) -> Bools:
+    """Tell which pixels a middle pip would cover; in a near face, clear of its other pips."""
     x, y = patch_grid()
-    within = min(_WITHIN * radius, math.sqrt(2) * offset - _CLEAR_OF * radius)
+    within = _WITHIN * radius
+    if spread < 1:
+        within = min(within, math.sqrt(2) * spread * offset - _CLEAR_OF * radius)
     return np.asarray(np.hypot(x, y) < within, np.bool_)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from tests.vision.trays import BLACK_DICE, RED_FACES, calibration_of, inside, picture, throws
-from vision.calibration_values import DiceSet
+from vision.calibration_values import ALIKE, DiceSet
 from vision.faces.examine import PATCH_PX
 from vision.faces.glossed import glossed
 from vision.faces.layout import VALUES
@@ -39,6 +41,13 @@ def test_a_light_face_both_brighter_and_darker_in_its_middle_is_doubted(value: i
 @pytest.mark.parametrize(("brighter", "darker"), [(0.1, 0.05), (0.02, 0.12)])
 def test_a_face_that_is_but_lit_or_but_dirty_there_is_not(brighter: float, darker: float) -> None:
     assert doubt(2, brighter, darker) < 1.0
+
+
+def test_a_set_with_near_twos_is_looked_at_as_far_out_in_its_fours_as_any_other() -> None:
+    near_twos = replace(WHITE, spreads=(ALIKE[0], (0.5, 0.5), *ALIKE[2:]))
+    aside_px = 2
+    assert doubt(4, 0.1, 0.15, near_twos, aside_px) == doubt(4, 0.1, 0.15, WHITE, aside_px) > 0.0
+    assert doubt(2, 0.1, 0.15, near_twos, aside_px) < doubt(2, 0.1, 0.15, WHITE, aside_px)
 
 
 def test_faces_with_a_middle_pip_dark_dice_and_other_places_are_not() -> None:
