@@ -52,7 +52,10 @@ def straightened(xy: NDArray[Any], k1: float, k2: float = 0.0) -> Floats:
     seen = np.sqrt((xy**2).sum(-1, keepdims=True))
     r = seen
     for _ in range(_STEPS):
+        before = r
         r = r - (_bent_radius(r, k1, k2) - seen) / _slope(np.minimum(r, _limit(k1, k2)), k1, k2)
+        if np.array_equal(r, before):  # so it stays, bit for bit
+            break
     scale = np.where(seen > 1e-9, r / np.maximum(seen, 1e-12), 1.0)
     return np.asarray(xy * scale, dtype=np.float64)
 
