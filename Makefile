@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test test-pi test-long bench lint format lock clean
+.PHONY: help run test coverage test-pi test-long bench lint format lock clean
 
 PORT ?= 8000
 # Name another Python with `make run PYTHON=/usr/bin/python3.12`; .ci/setup.sh looks for one if empty.
@@ -25,6 +25,10 @@ run: $(RUN_READY) ## set up, then Tallytray in demo mode on http://localhost:800
 test: $(TEST_READY) ## set up (Chromium too), then every check and test
 	@.ci/setup.sh browser
 	@$(BIN)/python -m tests.check
+
+coverage: $(TEST_READY) ## the same, and which lines no test reaches (a third longer)
+	@.ci/setup.sh browser
+	@$(BIN)/python -m tests.check --coverage
 
 test-pi: $(TEST_READY) ## the camera adapter and the units on the real Pi stack (root, Debian)
 	@.ci/setup.sh pi

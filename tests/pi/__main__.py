@@ -2,7 +2,7 @@
 
 1. In the root: the camera adapter on real picamera2 and libcamera, and a whole reading through it.
 2. In the root as well, with its Python 3.13: all tests that need neither a browser nor many
-   pictures (those of `vision`; reading itself is done in part 1).
+   pictures. Reading is done in part 1, calibrating in the tests of the command line and the pages.
 3. In the root, booted: our services under systemd.
 """
 
@@ -24,6 +24,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 HERE = "/srv/tallytray"  # where the project is seen inside
 OUT = "/srv/out"
 PYTEST = (f"{VENV}/bin/python", "-m", "pytest", "-p", "no:cacheprovider", f"--rootdir={HERE}")
+MANY_PICTURES = ("vision", "calibration", "bench", "studio", "training")
 QUICK = (
     "-n",
     "2",
@@ -31,7 +32,7 @@ QUICK = (
     "worksteal",
     "-m",
     "not long and not browser",
-    f"--ignore={HERE}/tests/vision",
+    *(f"--ignore={HERE}/tests/{folder}" for folder in MANY_PICTURES),
 )
 # Booting takes some 10 s, the services' own time-outs 60; the rest is for a slow machine.
 BOOT_S = 420
