@@ -26,7 +26,7 @@ test: $(TEST_READY) ## set up (Chromium too), then every check and test
 	@.ci/setup.sh browser
 	@$(BIN)/python -m tests.check
 
-coverage: $(TEST_READY) ## the same, and which lines no test reaches (a third longer)
+coverage: $(TEST_READY) ## the same, and which lines no test reaches (takes half as long again)
 	@.ci/setup.sh browser
 	@$(BIN)/python -m tests.check --coverage
 

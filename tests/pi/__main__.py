@@ -24,7 +24,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 HERE = "/srv/tallytray"  # where the project is seen inside
 OUT = "/srv/out"
 PYTEST = (f"{VENV}/bin/python", "-m", "pytest", "-p", "no:cacheprovider", f"--rootdir={HERE}")
-MANY_PICTURES = ("vision", "calibration", "bench", "studio", "training")
+MANY_PICTURES = ("vision", "calibration")
 QUICK = (
     "-n",
     "2",
