@@ -10,8 +10,9 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.known import CalibrationImpossible, KnownDie, not_shown_in
+from calibration.known import CalibrationImpossible, KnownDie
 from calibration.pose import Pose
+from calibration.unshown import not_shown_in
 from vision.account.contrast import SURELY_INSIDE, contrast_of_dice, glow_of_dice
 from vision.account.residue import find_residue, thing_level
 from vision.account.silhouette import Frame, frames_around

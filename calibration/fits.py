@@ -5,6 +5,7 @@ Pure: pictures in, values out. May import: numpy, cv2, vision, the rest of calib
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -15,11 +16,12 @@ from numpy.typing import NDArray
 from calibration.contrasts import with_contrast
 from calibration.dice_set import measured_set
 from calibration.faces import Face
-from calibration.known import CalibrationImpossible, KnownDie, known_dice
+from calibration.known import CalibrationImpossible, KnownDie, clearer_dice, known_dice
+from calibration.lattice import TELLING
 from calibration.layouts import as_found, laid_out, spreads_of
 from calibration.lenses import UNKNOWN, USUAL_K2, Lens
 from calibration.lit_faces import LitFaces, lit_as_seen, without_veils
-from calibration.named import check_faces, check_reds
+from calibration.named import check_faces, check_reds, misread
 from calibration.placed import Fit, placed, with_aces_turned
 from calibration.pose import PipsOfDie, fit_pose
 from calibration.remarks import remarks_on
@@ -27,15 +29,16 @@ from calibration.second_look import looked_again
 from calibration.shown import FIRST_OFFSET
 from calibration.sized import sized
 from calibration.straight import Sides, straight_sides
-from calibration.surest import Found, surest, with_aces_of
+from calibration.surest import Found, reads_all, surest, with_aces_of
 from calibration.tray import outlines_through_lens, tray_outline
-from vision.calibration_values import Calibration, Camera
+from vision.calibration_values import Calibration, Camera, Spread
 from vision.read import read_tray
 from vision.tray.markers import find_markers, seen_markers
 from vision.types import Point
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
+_Frame = tuple[Picture, tuple[Face, ...]]
 
 # Times at most that it is told how faces are laid out, and the camera placed by that; done when no
 # spread changes by more.
@@ -64,30 +67,12 @@ def calibrate(
         A picture does not show the dice that were named; the sentence says what was seen.
     """
     _check_sizes(empty_bgr, frames)
-    dice = as_found(known_dice(empty_bgr, frames))
-    pictures = [bgr for bgr, _ in frames]
     fit = partial(_fitted, empty_bgr, name=name, lens=lens)
-    as_seen = fit(lit_as_seen(pictures, dice))
-    for _ in range(_LAYINGS):
-        made = as_seen.made
-        spreads = spreads_of(dice, made.camera, made.dice.pip_offset, as_seen.pips)
-        if np.allclose(spreads, made.dice.spreads, rtol=0, atol=_SETTLED):
-            break
-        dice = laid_out(dice, spreads)
-        as_seen = fit(lit_as_seen(pictures, dice))
-    check_reds(as_seen.made.dice)
-    moved = looked_again(dice, pictures, as_seen.made)
-    if moved is not None:
-        as_seen = fit(lit_as_seen(pictures, moved))
-    named = [faces for _, faces in frames]
-    found = _found(as_seen, pictures, named)
-    if found.mirrors_px:
-        lit = without_veils(pictures, moved or dice)
-        if lit.mirrors_px:
-            made = with_aces_of(as_seen.made, fit(lit).made)
-            bare = replace(as_seen, made=made, mirrors_px=lit.mirrors_px)
-            found = surest(found, _found(bare, pictures, named), named)
-    check_faces(found.readings, named)
+    shots = _shots(empty_bgr, frames, fit, known_dice(empty_bgr, frames))
+    found = _found_by(shots, TELLING)
+    if not reads_all(found):
+        found = _found_by_lone_faces(shots) or found
+    check_faces(found.readings, shots.named)
     return replace(found.made, remarks=remarks_on(found.made, frames, found.mirrors_px))
 
 
@@ -101,12 +86,96 @@ class _Fitted:
     pips: list[PipsOfDie]
 
 
-def _found(fitted: _Fitted, pictures: list[Picture], named: list[tuple[Face, ...]]) -> Found:
+_Fit = Callable[[LitFaces], _Fitted]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shots:
+    """The empty tray, pictures of dice with the faces that were named, the dice as they were found,
+    how to fit a calibration to dice, and that to these."""
+
+    empty_bgr: Picture
+    frames: list[_Frame]
+    fit: _Fit
+    dice: list[KnownDie]
+    first: _Fitted
+
+    @property
+    def pictures(self) -> list[Picture]:
+        return [bgr for bgr, _ in self.frames]
+
+    @property
+    def named(self) -> list[tuple[Face, ...]]:
+        return [faces for _, faces in self.frames]
+
+
+def _shots(empty_bgr: Picture, frames: list[_Frame], fit: _Fit, known: list[KnownDie]) -> _Shots:
+    dice = as_found(known)
+    first = fit(lit_as_seen([bgr for bgr, _ in frames], dice))
+    return _Shots(empty_bgr, frames, fit, dice, first)
+
+
+def _found_by_lone_faces(shots: _Shots) -> Found | None:
+    """Give the calibration if one die is enough to tell how a value is laid out.
+
+    None if no die tells so, or the pictures are not all read surely then, and as they were named:
+    a die may have been named wrongly, or a lamp mirror in it.
+    """
+    try:
+        lone = clearer_dice(shots.empty_bgr, shots.frames, shots.dice, telling=1)
+        if lone is not None:
+            shots = _shots(shots.empty_bgr, shots.frames, shots.fit, lone)
+        elif _spreads(shots, shots.first, 1) == _spreads(shots, shots.first, TELLING):
+            return None
+        found = _found_by(shots, telling=1)
+    except CalibrationImpossible:
+        return None
+    believed = reads_all(found) and misread(found.readings, shots.named) is None
+    return found if believed else None
+
+
+def _found_by(shots: _Shots, telling: int) -> Found:
+    """Give the calibration by so many dice that tell of a value how it is laid out."""
+    dice, as_seen = _laid(shots, telling)
+    check_reds(as_seen.made.dice)
+    moved = looked_again(dice, shots.pictures, as_seen.made)
+    if moved is not None:
+        as_seen = shots.fit(lit_as_seen(shots.pictures, moved))
+    found = _found(as_seen, shots)
+    if not found.mirrors_px:
+        return found
+    lit = without_veils(shots.pictures, moved or dice)
+    if not lit.mirrors_px:
+        return found
+    made = with_aces_of(as_seen.made, shots.fit(lit).made)
+    bare = replace(as_seen, made=made, mirrors_px=lit.mirrors_px)
+    return surest(found, _found(bare, shots), shots.named)
+
+
+def _laid(shots: _Shots, telling: int) -> tuple[list[KnownDie], _Fitted]:
+    """Give the dice as they turn out to be laid out, and what is fitted to them."""
+    dice, fitted = shots.dice, shots.first
+    for _ in range(_LAYINGS):
+        spreads = _spreads(replace(shots, dice=dice), fitted, telling)
+        if np.allclose(spreads, fitted.made.dice.spreads, rtol=0, atol=_SETTLED):
+            break
+        dice = laid_out(dice, spreads)
+        fitted = shots.fit(lit_as_seen(shots.pictures, dice))
+    return dice, fitted
+
+
+def _spreads(shots: _Shots, fitted: _Fitted, telling: int) -> tuple[Spread, ...]:
+    """Give how the dice's faces are laid out, as a calibration sees them."""
+    made = fitted.made
+    return spreads_of(shots.dice, made.camera, made.dice.pip_offset, fitted.pips, telling)
+
+
+def _found(fitted: _Fitted, shots: _Shots) -> Found:
     """Give a calibration for as many dice as were named, which may be more than were measured, and
     how it reads its pictures."""
-    count = max(map(len, named))
+    count = max(map(len, shots.named))
     made = replace(fitted.made, dice=replace(fitted.made.dice, count=count))
-    return Found(made, fitted.mirrors_px, [read_tray(bgr, made) for bgr in pictures])
+    return Found(made, fitted.mirrors_px, [read_tray(bgr, made) for bgr in shots.pictures])
 
 
 def _fitted(empty_bgr: Picture, lit: LitFaces, *, name: str, lens: Lens) -> _Fitted:

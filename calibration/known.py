@@ -15,6 +15,7 @@ from calibration.faces import Face
 from calibration.lattice import (
     OTHERS,
     PIP_TO_PITCH,
+    TELLING,
     USUAL,
     Lattice,
     Layouts,
@@ -30,6 +31,7 @@ from calibration.pose import PipsOfDie
 from calibration.redness import reds_of
 from calibration.refine import best_pattern, refined
 from calibration.squares import face_alone, square_in
+from calibration.unshown import miscounted, not_seen
 from vision.calibration_values import Spread
 from vision.veils.squares import Square
 
@@ -38,8 +40,6 @@ Faces = tuple[Face, ...]
 
 _PITCHES = 1.12 ** np.arange(13)  # times the least pitch: 6 mm dice far off to 20 mm dice near
 _LEAST_PITCH = 1.0 / 190  # of the picture's width
-_LIGHT_PERCENT, _DARK_LEVEL = 95.0, 75.0  # of pixels around dice that are darker, in their
-# lightest channel; pips or bodies of dice in enough light are lighter
 _MOST_UNCLEAR = 0.2  # of the faces of a picture, which may be unreadable where a lamp mirrors
 _MOST_MIRRORING = 0.5  # of them, where that is known to be so
 # Pips of such a face are measured with a pixel around it: in 26 faces of six traced sets they are
@@ -116,12 +116,25 @@ def known_dice(empty_bgr: Picture, frames: list[tuple[Picture, Faces]]) -> list[
     impossible, known = _tried(empty_bgr, frames, USUAL)
     if impossible is None and _clear(known, _FAINT) == named:
         return known
-    _, others = _tried(empty_bgr, frames, OTHERS)
-    if _clear(others, _CLEAR) > _clear(known, _FAINT) and are_of_a_set(_lying(others)):
-        return others
-    if impossible is not None:
+    others = clearer_dice(empty_bgr, frames, known)
+    if others is None and impossible is not None:
         raise impossible
-    return known
+    return others or known
+
+
+def clearer_dice(
+    empty_bgr: Picture,
+    frames: list[tuple[Picture, Faces]],
+    known: list[KnownDie],
+    telling: int = TELLING,
+) -> list[KnownDie] | None:
+    """Give the dice as faces of other sets are laid out, if more of them are seen so than before.
+
+    telling : how many dice of a value have to be laid out otherwise alike.
+    """
+    _, others = _tried(empty_bgr, frames, OTHERS)
+    clearer = _clear(others, _CLEAR) > _clear(known, _FAINT)
+    return others if clearer and are_of_a_set(_lying(others), telling) else None
 
 
 def _lying(dice: list[KnownDie]) -> list[tuple[int, Spread]]:
@@ -154,7 +167,7 @@ def _known(
         attempt = tried.get(pitch_px)
         if attempt is None or attempt.unclear > _MOST_UNCLEAR * len(faces):
             number = k + 1 if len(frames) > 1 else None
-            raise CalibrationImpossible(_unseen(number, bgr, empty_bgr, faces), frame=k)
+            raise CalibrationImpossible(not_seen(number, bgr, empty_bgr, faces), frame=k)
         yield from _measured(k, _on_squares(attempt, faces, pitch_px, layouts), faces)
 
 
@@ -207,39 +220,6 @@ def _common_pitch(attempts: list[_Attempts]) -> float:
         return float(np.clip(faces, -_CLEAR, _CLEAR).sum())
 
     return max(common, key=seen, default=0.0)
-
-
-def miscounted(named: int, seen: int) -> str:
-    """Give why the dice that were named can't be found, and what to do."""
-    if seen < named:
-        return (
-            f"{named} dice are named, but only {seen} stand out from the empty tray: lay the dice"
-            " apart, with more light"
-        )
-    if seen > named:
-        return (
-            f"{named} dice are named, but {seen} things differ from the empty tray: take out what"
-            " is no die, keep the light as it was, or take a tray of another colour than the dice"
-        )
-    return "the dice do not stand out clearly from the empty tray: add light, and lay them apart"
-
-
-def not_shown_in(number: int | None) -> str:
-    """Give how a sentence begins that tells what the dice, or a picture of several, don't show."""
-    return "the dice do not show" if number is None else f"picture {number} does not show"
-
-
-def _unseen(number: int | None, bgr: Picture, empty_bgr: Picture, faces: Faces) -> str:
-    """Give why the faces that were named can't be seen, and what to do.
-
-    number : of the picture, if there are several.
-    """
-    told = f"{not_shown_in(number)} {' '.join(str(face) for face in faces)}"
-    boxes = [one.bgr for one in next(ways_to_cut(bgr, empty_bgr, len(faces)), [])]
-    lightest = [float(np.percentile(box.max(axis=2), _LIGHT_PERCENT)) for box in boxes]
-    if lightest and float(np.median(lightest)) < _DARK_LEVEL:
-        return f"{told}: the dice are too dark to be seen, add light"
-    return f"{told}: check the faces, the sharpness of the picture and reflections of the lamp"
 
 
 def _attempts(

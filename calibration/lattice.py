@@ -45,18 +45,20 @@ OTHERS: Layouts = (
 )
 """The same of sets whose faces are not laid out alike, each to about an eighth."""
 
+TELLING = 2
+"""Dice of a value that have to say how it is laid out: one alone may be another face than named."""
 
 _HARDLY_APART = 0.2  # between spreads of which a face may be found by either
 _AS_MOST = {(0.0, 0.0), (1.0, 1.0)}  # how far out the pips of an ace, and of other faces, lie
 
 
-def are_of_a_set(dice: list[tuple[int, Spread]]) -> bool:
+def are_of_a_set(dice: list[tuple[int, Spread]], telling: int = TELLING) -> bool:
     """Tell whether dice may be of one set of which some faces are laid out otherwise than most.
 
     So many layouts explain almost any spots, also those of wrong faces and of mirrored lamps: two
     dice of a value must agree, to what can be told apart, and half of all be laid out as most.
 
-    dice : the value of each, and how far out its pips lie.
+    dice : the value of each, and how far out its pips lie. telling : how many of a value it takes.
 
     >>> are_of_a_set([(6, (1.0, 1.25)), (6, (1.0, 1.25)), (5, (1.0, 1.0)), (1, (0.0, 0.0))])
     True
@@ -65,7 +67,7 @@ def are_of_a_set(dice: list[tuple[int, Spread]]) -> bool:
     """
     lying = {value: [by for other, by in dice if other == value] for value, _ in dice}
     otherwise = [some for some in lying.values() if not set(some) <= _AS_MOST]
-    alike = all(len(some) > 1 and _apart(some) <= _HARDLY_APART for some in otherwise)
+    alike = all(len(some) >= telling and _apart(some) <= _HARDLY_APART for some in otherwise)
     return alike and 2 * sum(by not in _AS_MOST for _, by in dice) <= len(dice)
 
 

@@ -2,7 +2,7 @@
 
 The six of many dice has longer rows, or wider ones; the two of Asian dice lies nearer. Taken for
 laid out alike such faces would seem to lie too high, or to lean.
-May import: numpy, vision, calibration.known, pose and shades.
+May import: numpy, vision, calibration.known, lattice, pose and shades.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.known import KnownDie
+from calibration.lattice import TELLING
 from calibration.pose import PipsOfDie
 from calibration.shades import drawing_of
 from vision.calibration_values import ALIKE, Camera, Spread
@@ -24,13 +25,16 @@ Doubles = NDArray[np.float64]
 # By which a spread may seem to differ from the others' and be theirs: by 0.031 at most in 37 of 38
 # rendered and traced sets, whose faces are laid out alike, by 0.038 in one in which a lamp mirrors.
 _SAME = 0.045
-_TELLING = 2  # dice of a value; one alone may be another face than was named
 _AGREE = 0.03  # by which both ways to measure may differ
 _AS_USUAL = 0.012  # by which a face of such a set is taken to lie as most: each kind takes time
 
 
 def spreads_of(
-    dice: list[KnownDie], camera: Camera, offset: float, square: list[PipsOfDie]
+    dice: list[KnownDie],
+    camera: Camera,
+    offset: float,
+    square: list[PipsOfDie],
+    telling: int = TELLING,
 ) -> tuple[Spread, ...]:
     """Give how far out the pips of the faces 1..6 lie, over those of the middle face of the set.
 
@@ -38,11 +42,12 @@ def spreads_of(
 
     dice : with their pips as they were found. offset : distance of neighbouring pips in edges, as
     the camera was placed by. square : the same pips as measured on square faces: more exactly, but
-    where a lamp mirrors or bevels are near.
+    where a lamp mirrors or bevels are near. telling : how many dice of a value have to say that it
+    is laid out otherwise.
     """
     again = [replace(die, pips=one) for die, one in zip(dice, square, strict=True)]
     found, exact = (_over_usual(some, camera, offset) for some in (dice, again))
-    if not any(_differs(found[value], exact[value]) for value in found):
+    if not any(_differs(found[value], exact[value], telling) for value in found):
         return ALIKE
     told = (_either(found.get(value), exact.get(value)) for value in range(1, 7))
     return tuple((across, along) for across, along in told)
@@ -59,13 +64,13 @@ def _over_usual(dice: list[KnownDie], camera: Camera, offset: float) -> dict[int
     return {value: some / usual for value, some in seen.items()}
 
 
-def _differs(found: Doubles, exact: Doubles) -> bool:
-    """Tell whether two dice of a value or more all say that it is laid out otherwise, either way.
+def _differs(found: Doubles, exact: Doubles, telling: int) -> bool:
+    """Tell whether enough dice of a value all say that it is laid out otherwise, either way.
 
     A lamp that mirrors in a face, or a die that was found elsewhere or named wrongly, moves pips of
     some dice, or otherwise in one way than in the other.
     """
-    if len(found) < _TELLING:
+    if len(found) < telling:
         return False
     by, again = np.median(found, axis=0) - 1, np.median(exact, axis=0) - 1
     side = np.sign(by)

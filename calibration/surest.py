@@ -48,6 +48,11 @@ def surest(found: Found, bare: Found, named: list[tuple[Face, ...]]) -> Found:
     return bare if likelier else found
 
 
+def reads_all(found: Found) -> bool:
+    """Tell whether a calibration reads all of its own pictures surely."""
+    return _read(found) == len(found.readings)
+
+
 def with_aces_of(as_seen: Calibration, bare: Calibration) -> Calibration:
     """Give a calibration by faces without veils with the size of large aces, which may all be
     veiled."""

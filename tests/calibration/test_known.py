@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from calibration.faces import parse_faces
 from calibration.files import known_faces, load_picture
-from calibration.known import CalibrationImpossible, known_dice, miscounted
+from calibration.known import CalibrationImpossible, known_dice
+from calibration.unshown import miscounted
 from tests.bench.virtual_rooms import known, photo, random_room, shown_dice
 from vision.virtual import TruthDie, VirtualDie, calibration_dice, demo_scene, render
 from vision.virtual.picture import truth

@@ -19,6 +19,8 @@ from vision.read import read_tray
 from vision.types import Status
 from vision.virtual import DieStyle, Scene, VirtualDie, calibration_dice, render
 
+Picture = NDArray[np.uint8]
+
 WHITE = DieStyle("white", (0.92, 0.91, 0.88), (0.07, 0.07, 0.08), pip_radius=0.085)
 OFFSET = 0.25
 STRAIGHT_DOWN = Camera(1000.0, (640.0, 480.0), 0.0, (0.0, 0.0), 26.0)
@@ -28,24 +30,52 @@ NARROW_SIXES = (*ALIKE[:5], (0.9, 1.4))
 NEAR_TWOS = (ALIKE[0], (0.62, 0.62), *ALIKE[2:])
 
 
-def picture(scene: Scene, dice: tuple[VirtualDie, ...]) -> NDArray[np.uint8]:
+def picture(scene: Scene, dice: tuple[VirtualDie, ...]) -> Picture:
     return np.asarray(render(scene, dice, np.random.default_rng(5)), np.uint8)
+
+
+def frames_of(scene: Scene, faces: tuple[int, ...] = ()) -> list[tuple[Picture, tuple[Face, ...]]]:
+    """Give two pictures of the scene's dice, the second without those of some values."""
+    frames = []
+    for which, without in ((0, ()), (1, faces)):
+        dice = tuple(die for die in calibration_dice(scene, which) if die.value not in without)
+        frames.append((picture(scene, dice), tuple(Face(die.value, die.red) for die in dice)))
+    return frames
+
+
+def scene_of(spreads: tuple[Spread, ...]) -> Scene:
+    return Scene(replace(WHITE, pip_inset=0.28, spreads=spreads), red_faces=((),) * 6, seed=1)
 
 
 @pytest.mark.parametrize("spreads", [LONG_SIXES, WIDE_SIXES, NARROW_SIXES, NEAR_TWOS])
 def test_faces_that_are_laid_out_otherwise_are_measured_and_read(
     spreads: tuple[Spread, ...],
 ) -> None:
-    style = replace(WHITE, pip_inset=0.28, spreads=spreads)
-    scene = Scene(style, red_faces=((),) * 6, seed=1)
-    frames = []
-    for which in (0, 1):
-        dice = calibration_dice(scene, which)
-        frames.append((picture(scene, dice), tuple(Face(die.value, die.red) for die in dice)))
+    scene = scene_of(spreads)
+    frames = frames_of(scene)
     made = calibrate(picture(scene, ()), frames)
 
     assert np.array(made.dice.spreads) == pytest.approx(np.array(spreads), abs=0.03)
     assert [read_tray(bgr, made).status for bgr, _ in frames] == [Status.OK, Status.OK]
+
+
+@pytest.mark.parametrize("spreads", [LONG_SIXES, NARROW_SIXES])
+def test_one_die_tells_how_its_face_is_laid_out_if_all_is_read_so(
+    spreads: tuple[Spread, ...],
+) -> None:
+    scene = scene_of(spreads)
+    frames = frames_of(scene, (6,))
+    made = calibrate(picture(scene, ()), frames)
+
+    assert np.array(made.dice.spreads) == pytest.approx(np.array(spreads), abs=0.05)
+    assert [read_tray(bgr, made).status for bgr, _ in frames] == [Status.OK, Status.OK]
+
+
+def test_a_lone_six_that_was_named_otherwise_does_not_tell_how_that_is_laid_out() -> None:
+    scene = scene_of(LONG_SIXES)
+    bgr, faces = frames_of(scene)[0]
+    wrong = tuple(Face(4, False) if face.value == 6 else face for face in faces)
+    assert calibrate(picture(scene, ()), [(bgr, wrong)]).dice.spreads == ALIKE
 
 
 def seen(drawing: int, turn_rad: float, by: Spread, value: int) -> KnownDie:
