@@ -99,6 +99,7 @@ def main() -> None:
         print("\n".join(table(folders)))
         return
     total, wrong = Tally(), []
+    measured: list[Path] = []
     print(HEADER)
     for folder in folders:
         try:
@@ -106,6 +107,7 @@ def main() -> None:
         except CalibrationImpossible as error:
             print(f"{folder.name:24}{error}")
             continue
+        measured.append(folder)
         part = "fit" if folder.name.split("_")[0] in FIT else "report"
         print(row(folder.name, part, tally), flush=True)
         if folder.name.split("_")[0] in SURENESS_FROM:
@@ -114,8 +116,8 @@ def main() -> None:
         wrong += bad
     if total.pictures:
         _print_total(total, wrong)
-        _print_costs(folders[0])
-        print("\n" + "\n".join(table(folders)))
+        _print_costs(measured[0])
+        print("\n" + "\n".join(table(measured)))
         _write_sheet(wrong, options.sheet)
     _photos(options.photos)
 

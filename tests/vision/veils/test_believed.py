@@ -16,7 +16,13 @@ from tests.vision.trays import GREEN_UNDER_RING, RED_FACES, calibration_of, pict
 from vision.read import read_tray
 from vision.tray.geometry import to_floor, to_picture
 from vision.types import DieReading, Problem, Status
-from vision.veils.believed import aces_keep_still, all_on_dice, keep_their_heights, only_adds
+from vision.veils.believed import (
+    aces_keep_still,
+    all_on_dice,
+    keep_their_heights,
+    movers_keep_moving,
+    only_adds,
+)
 from vision.veils.bowls import Pips
 from vision.veils.clear import Clear
 from vision.veils.veil import Unveiled
@@ -66,6 +72,15 @@ def test_a_doubted_face_is_no_surer_without_veils(
     doubted = replace(SIX, value=value, problem=problem)
     assert keeps((*REST, doubted), (*REST, replace(SIX, value=value))) is (value in others_may)
     assert keeps((*REST, doubted), REST)
+
+
+@pytest.mark.parametrize(("confidence", "may"), [(0.4, False), (0.6, True)])
+def test_a_face_that_likely_moved_is_not_at_rest_without_veils(
+    confidence: float, may: bool
+) -> None:
+    moved = replace(SIX, problem=Problem.MOVING, confidence=confidence)
+    assert movers_keep_moving((*REST, moved), DICE) is may
+    assert movers_keep_moving((*REST, moved), REST)
 
 
 def test_a_blurred_white_crumb_is_no_ace_of_dice_that_look_like_the_floor() -> None:
