@@ -1,6 +1,6 @@
 """Measures how clearly calibrated dice stand out from the tray, and what they throw on it.
 
-May import: numpy, vision, calibration.known, calibration.pose.
+May import: numpy, vision, calibration.known, pose and unshown.
 """
 
 from __future__ import annotations
