@@ -22,6 +22,7 @@ GREEN_UNDER_RING = "green_ring_lamp"
 TEAL_UNDER_RING = "teal_ring_lamp"
 BLACK_UNDER_RING = "black_round_ring_lamp"
 RED_UNDER_HALO = "red_faces_halo_lamp"
+RED_UNDER_CEILING = "red_ceiling_lamp"
 
 
 def throws(tray: str, *kinds: str) -> list[Path]:

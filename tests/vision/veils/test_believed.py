@@ -12,7 +12,14 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.bench.strange import setup, strange
-from tests.vision.trays import GREEN_UNDER_RING, RED_FACES, calibration_of, picture, throws
+from tests.vision.trays import (
+    GREEN_UNDER_RING,
+    RED_FACES,
+    RED_UNDER_CEILING,
+    calibration_of,
+    picture,
+    throws,
+)
 from vision.read import read_tray
 from vision.tray.geometry import to_floor, to_picture
 from vision.types import DieReading, Problem, Status
@@ -81,6 +88,12 @@ def test_a_face_that_likely_moved_is_not_at_rest_without_veils(
     moved = replace(SIX, problem=Problem.MOVING, confidence=confidence)
     assert movers_keep_moving((*REST, moved), DICE) is may
     assert movers_keep_moving((*REST, moved), REST)
+
+
+def test_a_smeared_three_under_a_lamp_s_veil_is_asked_about() -> None:
+    (moving,) = throws(RED_UNDER_CEILING, "moving")
+    reading = read_tray(picture(moving), calibration_of(RED_UNDER_CEILING))
+    assert reading.status is Status.UNSURE
 
 
 def test_a_blurred_white_crumb_is_no_ace_of_dice_that_look_like_the_floor() -> None:
