@@ -32,8 +32,8 @@ _LONG = 1.25
 _AT_CORNER = 0.06  # edges from where a corner's pip is
 _CORNERS = (0, 0, 2, 2, 4, 4, 4)  # that have pips, of each value
 # Confidence of a face that moved more likely than not: a traced three had 0.41 that is smeared to
-# 1.7 times its length. Of two traced seeds, the renders and 44 drawn rooms three flat faces that
-# seemed to move, all red ones, are read without veils: they had 0.61 to 0.72.
+# 1.7 times its length. Of two traced seeds, the renders and every sixth picture of 44 drawn rooms
+# two flat faces that seemed to move, both red, are read without veils: they had 0.61 and 0.67.
 _LIKELY_MOVED = 0.5
 _SAME_EDGES, _SAME_FACE_EDGES = 0.3, 0.25  # what is read so near twice is one die; one face
 _WIDER, _MOST_BESIDE = 1.1, 0.15  # a face; and part of one that may be veiled beside the dice read
