@@ -1,7 +1,8 @@
 """Tells whether what is read at a second look may be taken for what lies there.
 
 May import: numpy, cv2, vision.calibration_values, vision.veils.faint, vision.types,
-vision.judgement (cues, leftover), vision.tray.geometry, vision.veils (clear, own_hue, veil).
+vision.judgement (cues, leftover), vision.tray.geometry, vision.veils (clear, own_hue, squares,
+veil).
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ from numpy.typing import NDArray
 from vision.calibration_values import Calibration, Camera
 from vision.judgement.cues import HIDDEN_LEVELS
 from vision.judgement.leftover import apart
-from vision.tray.geometry import to_floor, to_picture, warped
+from vision.tray.geometry import edge_px, to_floor, to_picture, warped
 from vision.types import DieReading, Problem
 from vision.veils.clear import Clear
 from vision.veils.faint import OF_FAINT
 from vision.veils.own_hue import have_their_own_hue
+from vision.veils.squares import bright_squares
 from vision.veils.veil import Unveiled
 
 Doubles = NDArray[np.float64]
@@ -54,6 +56,8 @@ def may_be_believed(
     """
     right = keep_their_colours(before, after) and movers_keep_moving(before, after)
     right = right and have_their_own_hue(bgr, after, calibration, moved)
+    pitch_px = calibration.dice.pip_offset * edge_px(calibration.camera)
+    right = right and aces_lie_amid(bgr, clear.parts, after, pitch_px, moved)
     if len(after) < calibration.dice.count:
         right = right and clear.tells_heights and keep_their_heights(before, after)
         if calibration.stands_out < HIDDEN_LEVELS:
@@ -151,6 +155,31 @@ def movers_keep_moving(before: Sequence[DieReading], after: Sequence[DieReading]
         die for die in before if die.problem is Problem.MOVING and die.confidence < _LIKELY_MOVED
     ]
     return not _any_again(moved, after)
+
+
+def aces_lie_amid(
+    bgr: NDArray[np.uint8],
+    parts: tuple[Clear, ...],
+    dice: Sequence[DieReading],
+    pitch_px: float,
+    moved: Doubles | None = None,
+) -> bool:
+    """Tell whether aces lie in the middle of the bright squares that veils make of their faces.
+
+    One pip of a two passes for an ace beside the middle where a veil hides the other.
+
+    bgr : the picture as it is. parts : of it, that were veiled. pitch_px : of a face's pips.
+    """
+    aces = np.reshape([die.centre_px for die in dice if die.value == 1], (-1, 2))
+    if not len(aces):
+        return True
+    at = warped(moved, aces)
+    for part in parts:
+        corner = np.array([part.window[1].start, part.window[0].start])
+        for square in bright_squares(bgr[part.window].min(axis=2), pitch_px):
+            if (square.holds(at - corner) & ~square.is_around(at - corner)).any():
+                return False
+    return True
 
 
 def only_adds(before: Sequence[DieReading], after: Sequence[DieReading]) -> bool:

@@ -11,7 +11,7 @@ face, marks are what differs from that slope, too: of 670 flat faces in 25 such 
 coloured ones under any lamp, marks twice as strong as elsewhere show 618, three times 594, none
 wrongly.
 May import: numpy, cv2, vision.calibration_values, vision.lamplight, vision.learned, vision.pip_hue,
-vision.faces.layout, vision.veils (backing, bowls, clear, lifted, squares), vision.wild.face.
+vision.faces.layout, vision.veils (bowls, clear, lifted, rim_marks, squares), vision.wild.face.
 """
 
 from __future__ import annotations
@@ -28,15 +28,16 @@ from vision.faces.layout import PATTERNS, PLACES, VALUES
 from vision.lamplight import FULL
 from vision.learned.finder import Candidate
 from vision.pip_hue import look_by_light
-from vision.veils.backing import slope
 from vision.veils.bowls import Pips
 from vision.veils.clear import Clear, Part
 from vision.veils.lifted import taken_off, window_of
+from vision.veils.rim_marks import Marks, faint_pips, marks_of
 from vision.veils.squares import Square, bright_squares
 from vision.wild.face import looked_at_twice, patch_of
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
+Bools = NDArray[np.bool_]
 Doubles = NDArray[np.float64]
 
 _COVERED = 0.5  # of what was not read, faces and their sides, that squares cover at least
@@ -44,8 +45,6 @@ _LEFT = 0.05  # of a face: more than what light pips throw beside what was told 
 _OFF_OPPOSITE = 0.08  # edges from where it would be; with a pip less the middle shifts by as much
 _MOST_OBLONG = 0.03  # by which a face may be longer than wide, seen from above
 _SURE = 0.3  # probability of a value, in the mean of both looks of the learned reader
-# Pip radii: half of what is compared with its middle brightness, and what of it is a pip's.
-_AROUND, _PIP = 1.9, 1.25
 _TIMES, _LEAST_LEVELS = 2.0, 5.0  # what differs where no pip is; grey levels
 # The same, and `_FAINTER`, where the learned reader gives the value this much: of 1,279 bright
 # squares on flat faces in 53 traced and rendered sets 19 more are read so, all of them rightly.
@@ -167,10 +166,14 @@ def _filled_face(place: _Place, square: Square, looks: tuple[FaceLook, ...]) -> 
     if abs(np.log(square.oblong)) > _MOST_OBLONG:
         return None
     seen, sizes = place.bgr[place.window], place.sizes
+    grid = _grid(square, sizes.pitch_px)
+    marks = marks_of(seen, square, grid, sizes.radius_px)
     value, chance = _value(place.bgr, square, place.corner_px, sizes.edge_px)
-    places = _places(seen, square, value, sizes, likely=chance > _LIKELY)
-    if chance < _SURE or places is None:
+    drawn = _pips(marks, value, likely=chance > _LIKELY) if chance > _SURE else None
+    drawn = faint_pips(marks) if drawn is None else drawn
+    if drawn is None:
         return None
+    places = np.asarray(grid[drawn], np.float64)
     look = look_by_light(seen, square.mask(seen.shape), places, looks, place.white)
     if look is None:
         return None
@@ -191,10 +194,8 @@ def _value(bgr: Picture, square: Square, corner: Doubles, edge_px: float) -> tup
     return int(chances.argmax()) + 1, float(chances.max())
 
 
-def _places(
-    seen: Picture, square: Square, value: int, sizes: Sizes, *, likely: bool
-) -> Doubles | None:
-    """Give where a value's pips are, shape (N, 2), if there are marks and nowhere else.
+def _pips(marks: Marks, value: int, *, likely: bool) -> Bools | None:
+    """Give which places are a value's pips, shape (9,), if there are marks and nowhere else.
 
     likely : whether the learned reader sees that value, too.
 
@@ -202,8 +203,7 @@ def _places(
     one of two opposite pips would be seen -, or where some of these are much fainter than others:
     then no value is sure.
     """
-    grid = _grid(square, sizes.pitch_px)
-    strong, light = _marks(seen, square.mask(seen.shape), grid, sizes.radius_px)
+    strong, light = marks.strong, marks.light
     both = np.minimum(light, light[::-1])  # the places are in rows: the last is opposite the first
     times, fainter = (_TIMES_LIKELY, _FAINTER_LIKELY) if likely else (_TIMES, _FAINTER)
     for drawn in PATTERNS[value == VALUES]:
@@ -211,20 +211,8 @@ def _places(
         least = max(times * strong[~drawn].max(), most, _LEAST_LEVELS)
         shown = both[~drawn].max() < light[drawn].max() + _BRIGHTER
         if shown and strong[drawn].min() > least:
-            return np.asarray(grid[drawn], np.float64)
+            return np.asarray(drawn, np.bool_)
     return None
-
-
-def _marks(seen: Picture, inside: Mask, grid: Doubles, radius_px: float) -> tuple[Doubles, Doubles]:
-    """Give by how much each place differs from what is around it, and that: in grey levels."""
-    gray = np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
-    around = cv2.medianBlur(gray, 2 * round(_AROUND * radius_px) + 1)
-    marks = np.minimum(cv2.absdiff(gray, around), np.abs(gray - slope(gray, inside)))
-    y, x = np.mgrid[: gray.shape[0], : gray.shape[1]]
-    near = [np.hypot(x - at, y - up) < _PIP * radius_px for at, up in grid.tolist()]
-    both = [(float(marks[one].mean()), float(around[one].mean())) for one in near]
-    strong, light = np.array(both).T
-    return strong, light
 
 
 def _grid(square: Square, pitch_px: float) -> Doubles:

@@ -52,6 +52,11 @@ class Square:
         far = np.linalg.norm(points_px - np.array(self.centre_px), axis=1)
         return np.asarray(far < _OFF * self.side_px, np.bool_)
 
+    def holds(self, points_px: Doubles) -> NDArray[np.bool_]:
+        """Tell which points, shape (N, 2), lie in the circle that it holds."""
+        far = np.linalg.norm(points_px - np.array(self.centre_px), axis=1)
+        return np.asarray(far < self.side_px / 2, np.bool_)
+
     def mask(self, shape: tuple[int, ...], wider_px: float = 0.0) -> Mask:
         """Give the pixels of a cutout of a shape that lie in it, or in a wider one: 1 there."""
         inside: Mask = np.zeros(shape[:2], np.uint8)
