@@ -23,6 +23,8 @@ TEAL_UNDER_RING = "teal_ring_lamp"
 BLACK_UNDER_RING = "black_round_ring_lamp"
 RED_UNDER_HALO = "red_faces_halo_lamp"
 RED_UNDER_CEILING = "red_ceiling_lamp"
+RED_UNDER_RING = "red_ring_lamp"
+RED_PIPS_UNDER_RING = "black_red_pips_ring_lamp"
 
 
 def throws(tray: str, *kinds: str) -> list[Path]:

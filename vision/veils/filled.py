@@ -49,7 +49,6 @@ _TIMES, _LEAST_LEVELS = 2.0, 5.0  # what differs where no pip is; grey levels
 # The same, and `_FAINTER`, where the learned reader gives the value this much: of 1,279 bright
 # squares on flat faces in 53 traced and rendered sets 19 more are read so, all of them rightly.
 _LIKELY, _TIMES_LIKELY, _FAINTER_LIKELY = 0.5, 1.3, 0.3
-_BRIGHTER = 10.0  # grey levels: in light that much brighter than beside all pips seen, none need be
 _FAINTER = 0.4  # of the strongest mark: weaker ones may be followed by some that are not seen
 _WIDER_PX = 3.0  # than the square, which ends at bevels
 _NEAR = np.ones((3, 3), np.uint8)
@@ -199,18 +198,15 @@ def _pips(marks: Marks, value: int, *, likely: bool) -> Bools | None:
 
     likely : whether the learned reader sees that value, too.
 
-    Pips may be outshone where it is brighter than beside all that are seen - there and opposite, as
-    one of two opposite pips would be seen -, or where some of these are much fainter than others:
+    Others may be outshone in brighter light, or where some of these are much fainter than others:
     then no value is sure.
     """
-    strong, light = marks.strong, marks.light
-    both = np.minimum(light, light[::-1])  # the places are in rows: the last is opposite the first
+    strong = marks.strong
     times, fainter = (_TIMES_LIKELY, _FAINTER_LIKELY) if likely else (_TIMES, _FAINTER)
     for drawn in PATTERNS[value == VALUES]:
         most = fainter * strong[drawn].max()
         least = max(times * strong[~drawn].max(), most, _LEAST_LEVELS)
-        shown = both[~drawn].max() < light[drawn].max() + _BRIGHTER
-        if shown and strong[drawn].min() > least:
+        if not marks.are_brighter_beside(drawn) and strong[drawn].min() > least:
             return np.asarray(drawn, np.bool_)
     return None
 

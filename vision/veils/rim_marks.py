@@ -27,6 +27,7 @@ _AROUND, _PIP = 1.9, 1.25
 # Grey levels: fainter marks may be noise; stronger ones the learned reader sees, if they are pips.
 _LEAST, _FAINT = 3.2, 12.0
 _TIMES = 3.0  # what differs where no pip is
+_BRIGHTER = 10.0  # grey levels: in light that much brighter than beside all pips seen, none need be
 _FULL, _SHOWS = 254, 0.3  # grey levels of what shows no more light; part of a place that is darker
 
 
@@ -41,6 +42,14 @@ class Marks:
     strong: Doubles
     light: Doubles
     shows: Doubles
+
+    def are_brighter_beside(self, drawn: Bools) -> bool:
+        """Tell whether other places are brighter than those of pips, so that these may be outshone.
+
+        There and opposite, as one of two opposite pips would be seen.
+        """
+        both = np.minimum(self.light, self.light[::-1])  # they are in rows: the last is opposite
+        return bool(both[~drawn].max() >= self.light[drawn].max() + _BRIGHTER)
 
 
 def marks_of(seen: Picture, square: Square, grid: Doubles, radius_px: float) -> Marks:
@@ -63,7 +72,8 @@ def faint_pips(marks: Marks) -> Bools | None:
     if not len(value) or marks.strong.max() > _FAINT:
         return None
     clear = marks.strong[drawn].min() > _TIMES * marks.strong[~drawn].max()
-    return drawn if clear and (marks.shows[_may_be_more(drawn)] > _SHOWS).all() else None
+    seen = (marks.shows[_may_be_more(drawn)] > _SHOWS).all()
+    return drawn if clear and seen and not marks.are_brighter_beside(drawn) else None
 
 
 def _may_be_more(drawn: Bools) -> Bools:

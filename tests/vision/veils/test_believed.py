@@ -15,6 +15,7 @@ from tests.bench.strange import setup, strange
 from tests.vision.trays import (
     GREEN_UNDER_RING,
     RED_FACES,
+    RED_PIPS_UNDER_RING,
     RED_UNDER_CEILING,
     calibration_of,
     picture,
@@ -25,6 +26,7 @@ from vision.tray.geometry import to_floor, to_picture
 from vision.types import DieReading, Problem, Status
 from vision.veils.believed import (
     aces_keep_still,
+    aces_lie_amid,
     all_on_dice,
     keep_their_heights,
     movers_keep_moving,
@@ -93,6 +95,49 @@ def test_a_face_that_likely_moved_is_not_at_rest_without_veils(
 def test_a_smeared_three_under_a_lamp_s_veil_is_asked_about() -> None:
     (moving,) = throws(RED_UNDER_CEILING, "moving")
     reading = read_tray(picture(moving), calibration_of(RED_UNDER_CEILING))
+    assert reading.status is Status.UNSURE
+
+
+SIDE_PX = 36.0  # of the square that a veil makes of a face
+PITCH_PX = SIDE_PX / 3.7
+
+
+def veiled_face() -> tuple[NDArray[np.uint8], tuple[Clear, ...]]:
+    """Give a black picture with a bright square around (60, 50), and that as a part of it."""
+    bgr = np.zeros((100, 120, 3), np.uint8)
+    bgr[32:68, 42:78] = 200
+    told = np.zeros((50, 50), np.bool_)
+    none = Pips(np.zeros((0, 2)), np.zeros(0), np.zeros((0, 2)))
+    window = (slice(25, 75), slice(35, 85))
+    return bgr, (Clear(window, told, np.zeros((0, 3), np.uint8), none, np.zeros(0)),)
+
+
+def lies_amid(value: int, right_px: float, moved_px: float = 0.0) -> bool:
+    """Tell whether a die whose middle lies so far right of the square's one is taken as amid it."""
+    bgr, parts = veiled_face()
+    die = replace(SIX, value=value, centre_px=(59.5 + right_px - moved_px, 49.5))
+    moved = np.array([[1.0, 0.0, moved_px], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+    return aces_lie_amid(bgr, parts, (die,), PITCH_PX, moved)
+
+
+@pytest.mark.parametrize(("off", "amid"), [(0.0, True), (0.1, True), (0.3, False), (0.8, True)])
+def test_an_ace_lies_amid_the_bright_square_of_its_face_or_on_another(
+    off: float, amid: bool
+) -> None:
+    assert lies_amid(1, off * SIDE_PX) is amid
+
+
+def test_where_other_faces_lie_their_pips_tell() -> None:
+    assert lies_amid(2, 0.3 * SIDE_PX)
+
+
+def test_an_ace_lies_amid_its_square_as_the_camera_sees_it_since_it_was_moved() -> None:
+    assert lies_amid(1, 0.0, moved_px=0.3 * SIDE_PX)
+
+
+def test_one_pip_of_a_two_under_a_veil_that_hides_the_other_is_no_ace() -> None:
+    (path,) = throws(RED_PIPS_UNDER_RING, "natural")
+    reading = read_tray(picture(path), calibration_of(RED_PIPS_UNDER_RING))
     assert reading.status is Status.UNSURE
 
 

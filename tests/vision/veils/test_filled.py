@@ -23,6 +23,7 @@ from vision.veils.bowls import Pips
 from vision.veils.clear import Clear
 from vision.veils.filled import Sizes, filled_faces, is_lopsided, leaves_white
 from vision.veils.lifted import window_of
+from vision.veils.rim_marks import Marks, marks_of
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
@@ -152,17 +153,16 @@ def test_marks_may_be_nearer_to_others_if_the_learned_reader_is_sure(
 ) -> None:
     monkeypatch.setattr(filled, "taken_off", lambda *_: None)  # its own limits are tested elsewhere
     monkeypatch.setattr(filled, "_value", lambda *_: (5, chance))
-    marks = filled._marks
-    monkeypatch.setattr(filled, "_marks", lambda *parts: _with_others(*marks(*parts)))
+    monkeypatch.setattr(filled, "marks_of", lambda *parts: _with_others(marks_of(*parts)))
 
     assert seen(picture(FIVE), wider(corners())) == faces
 
 
-def _with_others(strong: Doubles, light: Doubles) -> tuple[Doubles, Doubles]:
+def _with_others(five: Marks) -> Marks:
     """Give marks of a five whose other places differ by two thirds as much."""
-    four, others = [1, 3, 5, 7], strong.copy()
-    others[four] = strong[[0, 2, 4, 6, 8]].min() / 1.5
-    return others, light
+    four, others = [1, 3, 5, 7], five.strong.copy()
+    others[four] = five.strong[[0, 2, 4, 6, 8]].min() / 1.5
+    return replace(five, strong=others)
 
 
 @pytest.mark.parametrize(("darker", "faces"), [(0.0, 1), (12.0, 0)])
