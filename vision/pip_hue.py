@@ -28,6 +28,8 @@ _APART = 40.0  # grey levels, without the lamp's: by which pips' hues differ tha
 _OWN = 0.25
 _FULL_LEVEL = 255.0
 _SAME_BODY = 25.0  # grey levels between the bodies of looks whose pips alone differ
+_HIDDEN = 0.5  # part of a face's pips whose full channels may hide that they are another look's
+_VEILED = 60.0  # of the lamp's colour between them, if it mirrored in those that were calibrated
 _LIGHT_APART = 0.1  # part of full light, by which pips' hues differ that tell looks under a veil
 _OTHER, _SPOT = 0.5, 0.25  # such a part of what is no pip; and of a pip's area that shows it
 
@@ -108,16 +110,24 @@ def look_by_light(
     if way is None:
         return None
     part = way.of(light_of(pips) - light_of(np.median(smooth[inside > 0], axis=0)))
-    full = pips >= FULL  # there may be more light, which only such channels hide
+    # there may be more light, which only such channels hide; all pips of a face are of one colour
+    full = pips >= FULL
     hides_red, hides_plain = ((full & (sign * way.way > 0)).any(1) for sign in (1, -1))
-    if part.max() < _OWN and not hides_red.any():
+    if part.max() < _OWN and hides_red.mean() < _HIDDEN:
         return looks[0]
-    return looks[1] if part.min() > _OTHER and not hides_plain.any() else None
+    return looks[1] if part.min() > _OTHER and hides_plain.mean() < _HIDDEN else None
 
 
 def have_same_body(one: FaceLook, other: FaceLook) -> bool:
     """Tell whether the pips of two looks lie on bodies of one colour."""
     return bool(np.linalg.norm(np.subtract(one.body_bgr, other.body_bgr)) < _SAME_BODY)
+
+
+def _have_same_hue(one: FaceLook, other: FaceLook, white: Doubles) -> bool:
+    """Tell whether the bodies of two looks are of one colour, but for a lamp's veil on one."""
+    apart = np.subtract(one.body_bgr, other.body_bgr)
+    hue = float(np.linalg.norm(without_lamp(apart, white)))
+    return hue < _SAME_BODY and abs(float(apart @ white)) < _VEILED
 
 
 def parts_by_light(
@@ -134,7 +144,7 @@ def parts_by_light(
 
 def _way_by_light(looks: tuple[FaceLook, ...], white: Doubles) -> Hue | None:
     """Give the way from the light by which plain pips differ from the body to that of red ones."""
-    if len(looks) < 2 or not have_same_body(*looks):
+    if len(looks) < 2 or not _have_same_hue(looks[0], looks[1], white):
         return None
     bodies = [np.array(look.body_bgr) for look in looks]
     lamp = light_of(_FULL_LEVEL * white)

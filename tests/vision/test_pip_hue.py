@@ -123,6 +123,29 @@ def test_pips_with_full_channels_tell_what_these_can_not_hide(
     assert look_by_light(face(pips_bgr), _FACE, _PLACES, looks, _LAMP) is told
 
 
+@pytest.mark.parametrize(("full", "told"), [(1, True), (2, False)])
+def test_full_pips_hide_nothing_where_most_others_tell(full: int, told: bool) -> None:
+    places = np.array([[10.0, 10.0], [20.0, 20.0], [30.0, 30.0]])
+    bgr = np.full((40, 40, 3), _VEILED, np.uint8)
+    for k, (x, y) in enumerate(places.astype(int).tolist()):
+        bgr[y - 3 : y + 4, x - 3 : x + 4] = 255 if k < full else 235
+
+    look = look_by_light(bgr, _FACE, places, (_PLAIN, _OTHER), _LAMP)
+
+    assert look is (_PLAIN if told else None)
+
+
+@pytest.mark.parametrize(("veil", "told"), [(20.0, True), (50.0, False)])
+def test_bodies_that_differ_by_a_lamps_veil_alone_leave_pips_their_light(
+    veil: float, told: bool
+) -> None:
+    veiled = FaceLook((30.0 + veil, 30.0 + veil, 30.0 + veil), _RED)
+
+    look = look_by_light(face(_WHITE), _FACE, _PLACES, (_PLAIN, veiled), _LAMP)
+
+    assert look is (_PLAIN if told else None)
+
+
 def test_floor_beside_a_face_says_nothing_of_its_pips_light() -> None:
     on_red = np.full((120, 120, 3), (40, 30, 180), np.uint8)
     inside = np.zeros((120, 120), np.uint8)

@@ -227,11 +227,14 @@ def cleared_in_part(look: FaceLook | None, part: float) -> Clear:
     return Clear(window, told, colours, one, np.ones(1), look=look)
 
 
-def seen_beside(one: Clear | None, monkeypatch: pytest.MonkeyPatch) -> tuple[Clear, ...]:
+def seen_beside(
+    one: Clear | None, monkeypatch: pytest.MonkeyPatch, brighter: int = 0
+) -> tuple[Clear, ...]:
     """Give the faces that are read if colours tell that much, of a set with red faces."""
     outline = wider(corners())
     monkeypatch.setattr(filled, "taken_off", lambda *_: one)
-    return filled_faces(picture(FIVE), outline, (SET.plain, RED), WHITE, SIZES)
+    bgr = np.clip(picture(FIVE).astype(np.int64) + brighter, 0, 255).astype(np.uint8)
+    return filled_faces(bgr, outline, (SET.plain, RED), WHITE, SIZES)
 
 
 @pytest.mark.parametrize("look", [SET.plain, RED])
@@ -247,7 +250,16 @@ def test_of_two_looks_a_face_has_the_one_that_its_colours_tell(
 def test_a_face_of_which_no_colour_is_left_may_have_either_look(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert seen_beside(None, monkeypatch) == ()
+    assert seen_beside(None, monkeypatch, brighter=5) == ()
+
+
+def test_pips_most_of_which_are_short_of_white_have_the_look_of_their_light(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (one,) = seen_beside(None, monkeypatch)
+
+    brightest = one.colours[np.argmax(one.colours.sum(1))]
+    assert brightest.tolist() == pytest.approx(SET.plain.pip_bgr, abs=1.0)
 
 
 def test_a_face_whose_pips_are_short_of_white_has_the_look_of_their_light(
