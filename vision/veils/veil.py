@@ -19,14 +19,14 @@ from numpy.typing import NDArray
 
 from vision.account.residue import Residue
 from vision.account.silhouette import frames_around
-from vision.calibration_values import ALIKE, Calibration, Colour, DiceSet, FaceLook
+from vision.calibration_values import ALIKE, Calibration, Camera, Colour, DiceSet, FaceLook
 from vision.faces.find import Found
 from vision.faces.layout import VALUES
 from vision.faces.pips import looks_of
 from vision.lamplight import is_dark, lamp_colour, step_of
 from vision.sight import Sight
 from vision.tray.board import EDGE_PX, Board
-from vision.tray.geometry import SQUARE, edge_px, to_picture, turned, warped
+from vision.tray.geometry import SQUARE, edge_px, to_floor, to_picture, turned, warped
 from vision.types import DieReading, Problem
 from vision.veils.clear import Clear, painted
 from vision.veils.filled import Sizes, filled_faces, leaves_some
@@ -101,7 +101,8 @@ def unveiled(
     clear: list[tuple[Clear, ...]] = []
     for k, one in enumerate(at):
         must = k < len(left) or _are_inside(flat[k], doubted_px)
-        some = _cleared(bgr, one, looks, white, sizes, must=must)
+        there = replace(sizes, pitch_px=sizes.pitch_px * _larger_at(flat[k], camera))
+        some = _cleared(bgr, one, looks, white, there, must=must)
         clear.append(some if must else _as_read(some, pips[k - len(left)]))
         if not clear[k] and k < len(left):
             return None
@@ -136,6 +137,13 @@ def _cleared(
         return (whole,)
     filled = filled_faces(bgr, outline_px, looks, white, sizes) if must else ()
     return filled or (() if whole is None else (whole,))
+
+
+def _larger_at(outline_px: Doubles, camera: Camera) -> float:
+    """Give how much larger a top face is drawn there than in the middle of the picture."""
+    face = to_floor(camera, outline_px.mean(0), 1.0) + SQUARE
+    corners = to_picture(camera, face, 1.0).astype(np.float32)
+    return float(np.sqrt(cv2.contourArea(corners)) / edge_px(camera))
 
 
 def _as_read(clear: tuple[Clear, ...], count: int) -> tuple[Clear, ...]:
