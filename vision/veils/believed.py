@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.calibration_values import Calibration, Camera
 from vision.judgement.cues import HIDDEN_LEVELS
 from vision.judgement.leftover import apart
-from vision.tray.geometry import edge_px, to_floor, to_picture, warped
+from vision.tray.geometry import to_floor, to_picture, warped
 from vision.types import DieReading, Problem
 from vision.veils.clear import Clear
 from vision.veils.faint import OF_FAINT
@@ -56,8 +56,8 @@ def may_be_believed(
     """
     right = keep_their_colours(before, after) and movers_keep_moving(before, after)
     right = right and have_their_own_hue(bgr, after, calibration, moved)
-    pitch_px = calibration.dice.pip_offset * edge_px(calibration.camera)
-    right = right and aces_lie_amid(bgr, clear.parts, after, pitch_px, moved)
+    offset = calibration.dice.pip_offset
+    right = right and aces_lie_amid(bgr, clear.parts, after, offset, moved)
     if len(after) < calibration.dice.count:
         right = right and clear.tells_heights and keep_their_heights(before, after)
         if calibration.stands_out < HIDDEN_LEVELS:
@@ -161,23 +161,21 @@ def aces_lie_amid(
     bgr: NDArray[np.uint8],
     parts: tuple[Clear, ...],
     dice: Sequence[DieReading],
-    pitch_px: float,
+    pip_offset: float,
     moved: Doubles | None = None,
 ) -> bool:
     """Tell whether aces lie in the middle of the bright squares that veils make of their faces.
 
     One pip of a two passes for an ace beside the middle where a veil hides the other.
 
-    bgr : the picture as it is. parts : of it, that were veiled. pitch_px : of a face's pips.
+    bgr : the picture as it is. parts : of it, that were veiled. pip_offset : of a face, in edges.
     """
-    aces = np.reshape([die.centre_px for die in dice if die.value == 1], (-1, 2))
-    if not len(aces):
-        return True
-    at = warped(moved, aces)
-    for part in parts:
-        corner = np.array([part.window[1].start, part.window[0].start])
+    aces = [warped(moved, np.array(die.corners_px)) for die in dice if die.value == 1]
+    for corners, part in ((ace, part) for ace in aces for part in parts):
+        at = corners.mean(0, keepdims=True) - (part.window[1].start, part.window[0].start)
+        pitch_px = pip_offset * math.sqrt(_area(corners))
         for square in bright_squares(bgr[part.window].min(axis=2), pitch_px):
-            if (square.holds(at - corner) & ~square.is_around(at - corner)).any():
+            if square.holds(at).any() and not square.is_around(at).any():
                 return False
     return True
 

@@ -169,7 +169,8 @@ def _filled_face(place: _Place, square: Square, looks: tuple[FaceLook, ...]) -> 
     marks = marks_of(seen, square, grid, sizes.radius_px)
     value, chance = _value(place.bgr, square, place.corner_px, sizes.edge_px)
     drawn = _pips(marks, value, likely=chance > _LIKELY) if chance > _SURE else None
-    drawn = faint_pips(marks) if drawn is None else drawn
+    if drawn is None and chance < _LIKELY:  # else the learned reader likely sees another value
+        drawn = faint_pips(marks)
     if drawn is None:
         return None
     places = np.asarray(grid[drawn], np.float64)

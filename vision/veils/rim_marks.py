@@ -1,8 +1,8 @@
 """Tells by how much each place of a face that a lamp fills differs from what is around it.
 
 Pips show there by little but their rims, which are too faint for the learned reader where a lamp
-fills all around them. They tell the value alone then, if nothing else looks half as much like one
-and a pip would be seen wherever another value has one: where not all is as bright as can be shown.
+fills all around them. They tell the value alone then, if nothing else differs a third as much and
+a pip would be seen wherever another value has one: where not all is as bright as can be shown.
 May import: numpy, cv2, vision.faces.layout, vision.veils (backing, squares).
 """
 

@@ -22,7 +22,7 @@ from tests.vision.trays import (
     throws,
 )
 from vision.read import read_tray
-from vision.tray.geometry import to_floor, to_picture
+from vision.tray.geometry import SQUARE, to_floor, to_picture
 from vision.types import DieReading, Problem, Status
 from vision.veils.believed import (
     aces_keep_still,
@@ -99,7 +99,8 @@ def test_a_smeared_three_under_a_lamp_s_veil_is_asked_about() -> None:
 
 
 SIDE_PX = 36.0  # of the square that a veil makes of a face
-PITCH_PX = SIDE_PX / 3.7
+EDGE_PX = 1.15 * SIDE_PX  # of its die, bevels included
+PIP_OFFSET = 0.24  # of a face's pips, in edges
 
 
 def veiled_face() -> tuple[NDArray[np.uint8], tuple[Clear, ...]]:
@@ -115,9 +116,11 @@ def veiled_face() -> tuple[NDArray[np.uint8], tuple[Clear, ...]]:
 def lies_amid(value: int, right_px: float, moved_px: float = 0.0) -> bool:
     """Tell whether a die whose middle lies so far right of the square's one is taken as amid it."""
     bgr, parts = veiled_face()
-    die = replace(SIX, value=value, centre_px=(59.5 + right_px - moved_px, 49.5))
+    middle = np.array([59.5 + right_px - moved_px, 49.5])
+    corners = tuple(map(tuple, (middle + EDGE_PX * SQUARE).tolist()))
+    die = replace(SIX, value=value, corners_px=corners)
     moved = np.array([[1.0, 0.0, moved_px], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
-    return aces_lie_amid(bgr, parts, (die,), PITCH_PX, moved)
+    return aces_lie_amid(bgr, parts, (die,), PIP_OFFSET, moved)
 
 
 @pytest.mark.parametrize(("off", "amid"), [(0.0, True), (0.1, True), (0.3, False), (0.8, True)])

@@ -185,6 +185,18 @@ def test_the_learned_reader_must_surely_see_the_same(
     assert seen(picture(FIVE), outline) == faces
 
 
+@pytest.mark.parametrize(("chance", "faces"), [(0.2, 1), (0.4, 1), (0.6, 0)])
+def test_faint_marks_tell_a_value_alone_unless_the_learned_reader_likely_sees_another(
+    chance: float, faces: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outline = wider(corners())
+    five = PATTERNS[VALUES == 5][0]
+    monkeypatch.setattr(filled, "_value", lambda *_: (4, chance))
+    monkeypatch.setattr(filled, "faint_pips", lambda _: five)
+
+    assert seen(picture(FIVE), outline) == faces
+
+
 def test_a_face_that_is_longer_than_wide_is_not_read() -> None:
     matrix = np.array([[1.05, 0.0, 0.0], [0.0, 1.0, 0.0]])
     turn = np.arctan2(*np.subtract(corners()[1], corners()[0])[::-1])
