@@ -97,8 +97,8 @@ def look_by_light(
     """Give the look whose pips' light differs from what is around as that of all pips of a face.
 
     A veil adds light, and turns no difference between two lights: so their hues tell looks under
-    any veil that leaves enough of them short of white. None if they don't, or if the looks' bodies
-    differ, too; the only look of a set is told.
+    any veil that leaves most of them short of white. None if they don't, or if the looks' bodies
+    differ by more than a lamp's light; the only look of a set is told.
 
     seen : a window. inside : which of its pixels, shape (H, W), are face.
     """

@@ -172,10 +172,12 @@ def aces_lie_amid(
     """
     aces = [warped(moved, np.array(die.corners_px)) for die in dice if die.value == 1]
     for corners, part in ((ace, part) for ace in aces for part in parts):
-        at = corners.mean(0, keepdims=True) - (part.window[1].start, part.window[0].start)
-        pitch_px = pip_offset * math.sqrt(_area(corners))
-        for square in bright_squares(bgr[part.window].min(axis=2), pitch_px):
-            if square.holds(at).any() and not square.is_around(at).any():
+        at = corners.mean(0) - (part.window[1].start, part.window[0].start)
+        seen = bgr[part.window].min(axis=2)
+        if (at < 0).any() or (at > seen.shape[::-1]).any():
+            continue  # that face lies elsewhere
+        for square in bright_squares(seen, pip_offset * math.sqrt(_area(corners))):
+            if square.holds(at[None]).any() and not square.is_around(at[None]).any():
                 return False
     return True
 

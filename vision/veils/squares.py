@@ -49,13 +49,14 @@ class Square:
 
     def is_around(self, points_px: Doubles) -> NDArray[np.bool_]:
         """Tell which points, shape (N, 2), are near enough to be the middle of its face."""
-        far = np.linalg.norm(points_px - np.array(self.centre_px), axis=1)
-        return np.asarray(far < _OFF * self.side_px, np.bool_)
+        return np.asarray(self._far_px(points_px) < _OFF * self.side_px, np.bool_)
 
     def holds(self, points_px: Doubles) -> NDArray[np.bool_]:
         """Tell which points, shape (N, 2), lie in the circle that it holds."""
-        far = np.linalg.norm(points_px - np.array(self.centre_px), axis=1)
-        return np.asarray(far < self.side_px / 2, np.bool_)
+        return np.asarray(self._far_px(points_px) < self.side_px / 2, np.bool_)
+
+    def _far_px(self, points_px: Doubles) -> Doubles:
+        return np.asarray(np.linalg.norm(points_px - np.array(self.centre_px), axis=1), np.float64)
 
     def mask(self, shape: tuple[int, ...], wider_px: float = 0.0) -> Mask:
         """Give the pixels of a cutout of a shape that lie in it, or in a wider one: 1 there."""
