@@ -6,7 +6,9 @@ left, too small to be one: in one place such a face is both brighter than its bo
 far darker. Of 1,085 twos and fours of fair throws of light dice in 24 drawn and 11 rendered and
 traced sets none shows more than 0.52 of the limits; a drawn three of which a lamp left a fifth of
 the middle pip shows 1.3 times as much.
-May import: numpy, cv2, vision.calibration_values, vision.lamplight, vision.faces (layout, windows).
+Where it covers all of the pip, the place is brighter than the body around it (`spotted`).
+May import: numpy, cv2, vision.calibration_values, vision.lamplight, vision.faces (layout, spotted,
+windows).
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from numpy.typing import NDArray
 
 from vision.calibration_values import DiceSet
 from vision.faces.layout import VALUES
+from vision.faces.spotted import spotted
 from vision.faces.windows import patch_grid
 from vision.lamplight import DARK
 
@@ -48,12 +51,17 @@ def glossed(
     values = VALUES[drawings]
     asked = np.isin(values, _WITHOUT_MIDDLE) & (body_bgr.min(1) >= DARK)
     middles = [_middle(dice.pip_radius, dice.pip_offset, min(dice.spreads[v - 1])) for v in values]
-    each = zip(part, asked, middles, strict=True)
-    return [_both(one, middle) if may else 0.0 for one, may, middle in each]
+    each = zip(part, asked, middles, drawings.tolist(), strict=True)
+    return [_doubt(one, middle, k, dice) if may else 0.0 for one, may, middle, k in each]
 
 
-def _both(part: Doubles, middle: Bools) -> float:
-    seen = cv2.blur(part, (_NOISE_PX, _NOISE_PX))[middle]
+def _doubt(part: Doubles, middle: Bools, drawing: int, dice: DiceSet) -> float:
+    seen = np.asarray(cv2.blur(part, (_NOISE_PX, _NOISE_PX)), np.float64)
+    hidden = spotted(seen, drawing, dice.pip_radius, dice.pip_offset, dice.spreads)
+    return max(hidden, _both(seen[middle]))
+
+
+def _both(seen: Doubles) -> float:
     darkest, brightest = float(seen.max()), -float(seen.min())
     return max(0.0, darkest / _DARK_ALONE, min(darkest / _DARKER, brightest / _BRIGHTER))
 

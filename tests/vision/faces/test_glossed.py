@@ -46,8 +46,8 @@ def test_a_face_that_is_but_lit_or_but_dirty_there_is_not(brighter: float, darke
 def test_a_set_with_near_twos_is_looked_at_as_far_out_in_its_fours_as_any_other() -> None:
     near_twos = replace(WHITE, spreads=(ALIKE[0], (0.5, 0.5), *ALIKE[2:]))
     aside_px = 2
-    assert doubt(4, 0.1, 0.15, near_twos, aside_px) == doubt(4, 0.1, 0.15, WHITE, aside_px) > 0.0
-    assert doubt(2, 0.1, 0.15, near_twos, aside_px) < doubt(2, 0.1, 0.15, WHITE, aside_px)
+    assert doubt(4, 0.0, 0.15, near_twos, aside_px) == doubt(4, 0.0, 0.15, WHITE, aside_px) > 0.0
+    assert doubt(2, 0.0, 0.15, near_twos, aside_px) < doubt(2, 0.0, 0.15, WHITE, aside_px)
 
 
 def test_faces_with_a_middle_pip_dark_dice_and_other_places_are_not() -> None:
