@@ -40,6 +40,11 @@ def test_a_spot_that_covers_a_middle_pip_is_doubted(drawing: int, radius: float)
     assert doubt(spot(radius), drawing) > 1.0
 
 
+def test_a_small_spot_is_doubted_on_a_face_that_is_lit_unevenly_far_from_it() -> None:
+    lit = np.where(AWAY > 0.3, 0.1 * np.sign(X), 0.0)
+    assert doubt(spot(1.1 * RADIUS) + lit) > 1.0
+
+
 def test_the_brighter_the_spot_the_more_it_is_doubted() -> None:
     doubts = [doubt(spot(1.5 * RADIUS, by)) for by in (0.0, 0.01, 0.02, 0.04)]
     assert doubts[0] == 0.0
