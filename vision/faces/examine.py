@@ -24,7 +24,7 @@ _MARGIN_PX = 6  # of a patch, beyond the part that `examine` looks at
 INNER_PX = PATCH_PX - 2 * _MARGIN_PX
 INNER_REACH = REACH * INNER_PX / PATCH_PX
 _CELLS = 6  # cells in a row over the face: finer than a pip
-_FACE = 0.39  # half width of the part that belongs to the face for certain, in edges
+SURE_FACE = 0.39  # half width of the part of a face that no bevel reaches, in edges
 _CORE = 0.62  # of a pip's radius: not blurred by its edge
 _BODY = 4  # shades below tell the body's colour
 _OUTER = 3  # shades from here on lie along the edges, where bevels mirror lamps
@@ -228,7 +228,7 @@ def _masks(places: Doubles, pip_radius: float, clear: float) -> NDArray[np.bool_
     apart = np.hypot(x - places[:, :1], y - places[:, 1:])
     pips = np.zeros((_PIPS, len(x)), np.bool_)
     pips[: len(places)] = apart < _CORE * pip_radius
-    body = (apart.min(0) > clear) & (np.maximum(np.abs(x), np.abs(y)) < _FACE)
-    row, column = (np.floor((axis / _FACE + 1) / 2 * _CELLS) for axis in (y, x))
+    body = (apart.min(0) > clear) & (np.maximum(np.abs(x), np.abs(y)) < SURE_FACE)
+    row, column = (np.floor((axis / SURE_FACE + 1) / 2 * _CELLS) for axis in (y, x))
     cells = (row * _CELLS + column) == np.arange(_CELLS**2)[:, None]
     return np.concatenate([pips, body & cells])

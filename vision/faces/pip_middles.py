@@ -1,6 +1,6 @@
 """Measures where the pips of faces lie.
 
-May import: numpy, vision.faces.windows.
+May import: numpy, vision.faces (examine, windows).
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.faces.examine import SURE_FACE
 from vision.faces.windows import STEP, around, first_moments, patch_grid, squared, within
 
 Doubles = NDArray[np.float64]
 
 _WINDOW, _LEAST_WINDOW = 1.7, 0.9  # pip radii around a pip in which its middle is measured
-_FACE = 0.39  # half width of the part of a face that no bevel reaches, in edges
 _BEVELS = 0.37, 0.40, 0.46  # half widths: where pips may be; between the others bevels are
 _LIKE_PIPS = 0.15  # of a pip, on average: bevels of their colour
 _ROUNDS = 3
@@ -81,6 +81,7 @@ def reaches_around(owner: NDArray[np.int64], places: Doubles, radius: float | Do
     dx, dy = (places[:, k, None] - places[:, k] for k in (0, 1))
     apart = np.sqrt(dx * dx + dy * dy)
     apart[(owner[:, None] != owner) | (apart == 0)] = np.inf
-    free = np.minimum(apart.min(1, initial=np.inf) / 2, _FACE - np.abs(places).max(1, initial=0.0))
+    to_bevels = SURE_FACE - np.abs(places).max(1, initial=0.0)
+    free = np.minimum(apart.min(1, initial=np.inf) / 2, to_bevels)
     reaches = np.minimum(np.maximum(free, _LEAST_WINDOW * radius), _WINDOW * radius)
     return np.asarray(reaches, dtype=np.float64)

@@ -4,7 +4,7 @@ A lamp that mirrors in all of such a pip, or a sticker on it, leaves nothing of 
 than the body, and makes a three a two. But hardly any is just as bright as the body: all of the
 place is brighter than the body close around it or, if the spot is large, than the body farther
 out, and by more than that body differs in itself.
-May import: numpy, vision.calibration_values, vision.faces (layout, windows).
+May import: numpy, vision.calibration_values, vision.faces (examine, layout, windows).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import Spread
+from vision.faces.examine import SURE_FACE
 from vision.faces.layout import PATTERNS, places_in
 from vision.faces.windows import patch_grid
 
@@ -22,14 +23,13 @@ Bools = NDArray[np.bool_]
 Doubles = NDArray[np.float64]
 
 # Of the step from body to pips: by how much flat faces' middles may be brighter than what lies
-# around them, near and far. Of 460 twos and fours of light dice in 43 drawn and 45 traced and
-# rendered sets none is by more than 0.92 of it; in five of 1,507 fair throws of a drawn seed that
-# was read afterwards one is, by up to 1.28, where dark bevels begin farther in than usual.
+# around them, near and far. Of 517 twos and fours of light dice in fair throws of 43 drawn rooms
+# none is by more than 0.83 of it, and of five throws of another seed that a ring farther out,
+# where bevels pass for body, had given up to 1.28 none by more than 0.69.
 _NEAR, _FAR = 0.02, 0.03
 _COVERED = 0.75  # pip radii: of a pip that is hidden this much surely is
 _AROUND = (1.5, 2.6)  # pip radii from the middle: where the body near it is looked at
-_OUTSIDE = 0.37  # edges from the middle: where the body far from it is
-_FACE = 0.84  # of an edge: without most of the bevels, and what shines on them
+_OUTSIDE = 0.34  # edges from the middle: where the body far from it is
 _CLEAR_OF = 1.7  # pip radii from the middle of another pip
 _FEW_PX = 8
 _EVEN = (0.1, 0.5, 0.9)  # parts of the pixels that are brighter
@@ -65,7 +65,7 @@ def _masks(
     """Tell which pixels a middle pip covers, and where body is near it and far from it."""
     x, y = patch_grid()
     away = np.hypot(x, y)
-    body = np.maximum(abs(x), abs(y)) < _FACE / 2
+    body = np.maximum(abs(x), abs(y)) < SURE_FACE
     for px, py in places_in(spreads)[drawing][PATTERNS[drawing]] * offset:
         body &= np.hypot(x - px, y - py) > _CLEAR_OF * radius
     near = body & (away > _AROUND[0] * radius) & (away < _AROUND[1] * radius)

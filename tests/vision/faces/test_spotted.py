@@ -69,8 +69,9 @@ def test_a_spot_beside_which_a_part_of_the_place_is_darker_is_not() -> None:
     assert doubt(np.where(X < 0.03, spot(1.5 * RADIUS), 0.01)) == 0.0
 
 
-def test_what_shines_on_the_bevels_makes_no_spot_of_the_face() -> None:
-    assert doubt(np.where(np.maximum(abs(X), abs(Y)) > 0.45, 0.5, 0.0)) == 0.0
+@pytest.mark.parametrize("begin", [0.395, 0.45])
+def test_bevels_of_another_brightness_make_no_spot_of_the_face(begin: float) -> None:
+    assert doubt(np.where(np.maximum(abs(X), abs(Y)) > begin, 0.5, 0.0)) == 0.0
 
 
 def test_pips_around_the_middle_are_no_body() -> None:
