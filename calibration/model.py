@@ -1,6 +1,7 @@
 """The calibration as a file: one versioned TOML text that holds everything, pictures included.
 
-Pure: text in, values out; `calibration.files` reads and writes. May import: numpy, cv2, vision.
+Pure: text in, values out; `calibration.files` reads and writes.
+May import: numpy, cv2, vision, calibration (picture_size, set_text, toml_text, toml_values).
 """
 
 from __future__ import annotations
@@ -15,18 +16,13 @@ import cv2
 import numpy as np
 
 from calibration.picture_size import LEAST_SIDE_PX, MOST_PIXELS, picture_size
+from calibration.set_text import lines_of, set_of
 from calibration.toml_text import number, numbers, points, quoted
 from calibration.toml_values import finite, number_in, numbers_in
 from vision.calibration_values import (
-    ALIKE,
     Calibration,
     Camera,
-    Colour,
-    DiceSet,
-    FaceLook,
     SeenMarker,
-    Shade,
-    Spread,
     Tint,
 )
 from vision.types import Point
@@ -34,7 +30,6 @@ from vision.types import Point
 FORMAT = "tallytray-calibration"
 # 1 knew no k2, 2 no markers, 3 no sure outline, 4 no tint, 5 no spreads; like_floor may be missing
 VERSION = 6
-_LEAST_SPREAD, _MOST_SPREAD = 0.4, 1.7
 _END = "# end of calibration"
 _AGAIN = "calibrate again"
 
@@ -51,7 +46,7 @@ def to_text(calibration: Calibration) -> str:
         [
             *_top_lines(calibration),
             *_camera_lines(calibration.camera),
-            *_dice_lines(calibration.dice),
+            *lines_of(calibration.dice),
             *_marker_lines(calibration.markers),
         ]
     )
@@ -154,32 +149,6 @@ def _camera_lines(camera: Camera) -> list[str]:
     ]
 
 
-def _dice_lines(dice: DiceSet) -> list[str]:
-    lines = [
-        "\n[dice]",
-        f"name = {quoted(dice.name)}",
-        f"count = {dice.count}",
-        f"pip_radius = {number(dice.pip_radius)}",
-        f"pip_offset = {number(dice.pip_offset)}",
-        f"scatter = {number(dice.scatter)}",
-        f"evenness = {number(dice.evenness)}",
-        f"ace_spread = {number(dice.ace_spread)}",
-        f"ace_radius = {number(dice.ace_radius)}",
-        f"spreads = [{', '.join(numbers(spread) for spread in dice.spreads)}]",
-    ]
-    for title, look in (("plain", dice.plain), ("red", dice.red)):
-        if look is not None:
-            shades = ", ".join(numbers(shade) for shade in look.shades)
-            lines += [
-                f"\n[dice.{title}]",
-                f"body_bgr = {numbers(look.body_bgr)}",
-                f"pip_bgr = {numbers(look.pip_bgr)}",
-                f"shades = [{shades}]",
-                f"pip_spread = {number(look.pip_spread)}",
-            ]
-    return lines
-
-
 def _marker_lines(markers: tuple[SeenMarker, ...]) -> list[str]:
     lines = []
     for marker in markers:
@@ -200,7 +169,7 @@ def _calibration(data: dict[str, Any]) -> Calibration:
         size_px=(int(width), int(height)),
         camera=_camera(data["camera"]),
         tray_px=tuple(_pair(point) for point in data["tray_px"]),
-        dice=_dice(data["dice"]),
+        dice=set_of(data["dice"]),
         sharpness=number_in(data, "sharpness", 0.0, 2.0),
         stands_out=number_in(data, "stands_out", 0.0, 500.0),
         glow=number_in(data, "glow", 0.0, 500.0),
@@ -249,49 +218,6 @@ def _camera(data: dict[str, Any]) -> Camera:
         height=number_in(data, "height", 2.0, 1e4),
         k2=number_in({"k2": 0.0} | data, "k2", -2.0, 2.0),
     )
-
-
-def _dice(data: dict[str, Any]) -> DiceSet:
-    return DiceSet(
-        name=str(data["name"]),
-        count=int(number_in(data, "count", 1, 60)),
-        pip_radius=number_in(data, "pip_radius", 0.02, 0.3),
-        pip_offset=number_in(data, "pip_offset", 0.05, 0.45),
-        scatter=number_in(data, "scatter", 0.0, 0.5),
-        evenness=number_in(data, "evenness", -5.0, 1.0),
-        plain=_look(data["plain"]),
-        red=_look(data["red"]) if "red" in data else None,
-        ace_spread=number_in({"ace_spread": 0.0} | data, "ace_spread", 0.0, 5.0),
-        ace_radius=number_in({"ace_radius": 0.0} | data, "ace_radius", 0.0, 0.4),
-        spreads=_spreads(data["spreads"]) if "spreads" in data else ALIKE,
-    )
-
-
-def _spreads(pairs: list[Any]) -> tuple[Spread, ...]:
-    if len(pairs) != len(ALIKE):
-        raise ValueError(f"spreads has {len(pairs)} pairs, not one for each of the faces 1 to 6")
-    each = [numbers_in({"spreads": pair}, "spreads", 2) for pair in pairs]
-    if not all(_LEAST_SPREAD <= by <= _MOST_SPREAD for pair in each for by in pair):
-        raise ValueError(
-            f"spreads is {pairs!r}: each is {_LEAST_SPREAD} to {_MOST_SPREAD} times a usual one"
-        )
-    return tuple((across, along) for across, along in each)
-
-
-def _look(data: dict[str, Any]) -> FaceLook:
-    shades = tuple(_shade(shade) for shade in data["shades"])
-    spread = number_in({"pip_spread": 0.0} | data, "pip_spread", 0.0, 5.0)
-    return FaceLook(_colour(data, "body_bgr"), _colour(data, "pip_bgr"), shades, spread)
-
-
-def _colour(data: dict[str, Any], key: str) -> Colour:
-    b, g, r = numbers_in(data, key, 3)
-    return (b, g, r)
-
-
-def _shade(values: list[float]) -> Shade:
-    b, g, r, spread = map(finite, values)
-    return (b, g, r, spread)
 
 
 def _pair(values: list[float]) -> Point:

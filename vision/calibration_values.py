@@ -49,12 +49,15 @@ class FaceLook:
         middle to the corner; each is (B, G, R) less the body's and how far faces depart from it.
     pip_spread : how large the pips of its faces look, but aces' where others were shown, over the
         set's radius; see `vision.faces.measure.Measures.spread`. 0 if not known.
+    unveiled_bgr : the body where no lamp mirrors, if a lamp mirrored more or less in all faces that
+        were shown, and so in another hue; else None.
     """
 
     body_bgr: Colour
     pip_bgr: Colour
     shades: tuple[Shade, ...] = ()
     pip_spread: float = 0.0
+    unveiled_bgr: Colour | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,16 @@ def test_the_radius_of_large_aces_is_kept_and_is_none_in_files_from_before() -> 
     assert from_text(sealed(before)) == usual
 
 
+def test_the_unveiled_body_is_kept_and_is_none_in_files_from_before() -> None:
+    usual = calibration_of(RED_FACES)
+    assert usual.dice.red is not None
+    veiled = replace(usual.dice.red, unveiled_bgr=(4.0, 0.5, 199.0))
+    text = to_text(replace(usual, dice=replace(usual.dice, red=veiled)))
+    assert from_text(text).dice.red == veiled
+    before = re.sub(r"unveiled_bgr = .*\n", "", text)
+    assert from_text(sealed(before)) == usual
+
+
 def test_a_tint_that_no_shadow_has_is_refused() -> None:
     strong = replace(calibration_of(RED_FACES), tint=Tint((-0.76, 0.12, 0.64), -0.25, 30.0))
     with pytest.raises(CalibrationFileError, match="tint"):

@@ -29,7 +29,8 @@ def hues_apart(body_bgr: Doubles, looks: list[FaceLook], gain: Floats) -> Double
     """Give by how much bodies are of another hue than calibrated, over the step to their pips.
 
     It is what is left of a body's colour beside some of the calibrated one and some grey, which may
-    be less than none: the lamp may have mirrored in the faces that were calibrated.
+    be less than none: the lamp may have mirrored in the faces that were calibrated. Where it did in
+    all of them, hues between theirs and that of the unveiled body are the set's, too.
 
     body_bgr : colours of K bodies, shape (K, 3). looks : what each is supposed to be.
     gain : the picture's exposure over that of the empty tray, per channel, shape (3,).
@@ -39,12 +40,36 @@ def hues_apart(body_bgr: Doubles, looks: list[FaceLook], gain: Floats) -> Double
         np.array([getattr(look, name) for look in looks]).reshape(-1, 3) * gain
         for name in ("body_bgr", "pip_bgr")
     )
-    grey = gain / np.linalg.norm(gain)
-    seen, own = (colours - (colours @ grey)[:, None] * grey for colours in (body_bgr, usual))
-    share = (seen * own).sum(1) / np.maximum((own * own).sum(1), 1e-9)
-    left = seen - np.maximum(share, 0.0)[:, None] * own
+    left = _left(body_bgr, usual, gain)
+    if any(look.unveiled_bgr for look in looks):
+        bare = np.array([look.unveiled_bgr or look.body_bgr for look in looks]) * gain
+        left = np.minimum(left, _left(body_bgr, bare, gain))
+        left[_lie_between(body_bgr, usual, bare, gain)] = 0.0
     steps = np.maximum(np.linalg.norm(pips - usual, axis=1), 1.0)
-    return np.asarray(np.linalg.norm(left, axis=1) / steps, dtype=np.float64)
+    return np.asarray(left / steps, dtype=np.float64)
+
+
+def _hues(colours: Doubles, gain: Floats) -> Doubles:
+    """Give colours without their grey: shape (K, 3)."""
+    grey = gain / np.linalg.norm(gain)
+    return np.asarray(colours - (colours @ grey)[:, None] * grey, dtype=np.float64)
+
+
+def _left(body_bgr: Doubles, usual_bgr: Doubles, gain: Floats) -> Doubles:
+    """Give what is left of bodies' colours beside some of their usual ones and some grey: (K,)."""
+    seen, own = _hues(body_bgr, gain), _hues(usual_bgr, gain)
+    share = (seen * own).sum(1) / np.maximum((own * own).sum(1), 1e-9)
+    return np.asarray(np.linalg.norm(seen - np.maximum(share, 0.0)[:, None] * own, axis=1))
+
+
+def _lie_between(
+    body_bgr: Doubles, one_bgr: Doubles, other_bgr: Doubles, gain: Floats
+) -> NDArray[np.bool_]:
+    """Tell which bodies are some of one colour, some of another that differs, and some grey."""
+    one, other = _hues(one_bgr, gain), _hues(other_bgr, gain)
+    parts = np.linalg.pinv(np.stack([one, other], axis=2)) @ _hues(body_bgr, gain)[:, :, None]
+    differ = np.linalg.norm(one - other, axis=1) > 1.0
+    return np.asarray(differ & (parts[:, :, 0] >= 0.0).all(1), dtype=np.bool_)
 
 
 def hues_across(aces_bgr: Floats, looks: list[FaceLook], gain: Floats) -> Doubles:

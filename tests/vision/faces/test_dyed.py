@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -43,6 +45,43 @@ def test_green_and_orange_bodies_are_of_another_hue_than_blue_ones(
     body_bgr: tuple[float, ...],
 ) -> None:
     assert apart(body_bgr) > 0.2
+
+
+VEILED = FaceLook((170.0, 126.0, 232.0), (252.0, 246.0, 240.0))
+UNVEILED = replace(VEILED, unveiled_bgr=(4.0, 0.0, 200.0))
+
+
+def from_veiled(body_bgr: tuple[float, ...], look: FaceLook = UNVEILED) -> float:
+    """Give how far a body is of another hue than red faces that were shown under a lamp."""
+    return float(hues_apart(np.array([body_bgr]), [look], np.ones(3, np.float32))[0])
+
+
+@pytest.mark.parametrize("body_bgr", [(44.0, 33.0, 198.0), (90.0, 66.0, 214.0), VEILED.body_bgr])
+def test_a_body_less_veiled_than_all_that_were_shown_is_of_the_same_hue(
+    body_bgr: tuple[float, ...],
+) -> None:
+    assert from_veiled(body_bgr) == pytest.approx(0.0, abs=1e-6)
+
+
+def test_without_the_unveiled_body_it_is_of_another() -> None:
+    assert from_veiled((44.0, 33.0, 198.0), VEILED) > 0.2
+
+
+@pytest.mark.parametrize("body_bgr", [(60.0, 140.0, 60.0), (20.0, 110.0, 220.0), (200.0, 60.0, 60)])
+def test_green_orange_and_blue_bodies_are_of_another_hue_than_veiled_red_ones(
+    body_bgr: tuple[float, ...],
+) -> None:
+    assert from_veiled(body_bgr) > 0.2
+
+
+def test_beside_a_veiled_set_others_are_as_far_apart_as_alone() -> None:
+    purple, red, one = (160.0, 60.0, 120.0), (44.0, 33.0, 198.0), np.ones(3, np.float32)
+    assert apart(purple) > 0.2
+    assert hues_apart(np.array([purple, red]), [BLUE, UNVEILED], one)[0] == apart(purple)
+
+
+def test_a_body_a_little_beyond_the_unveiled_one_is_of_nearly_the_same_hue() -> None:
+    assert 0.0 < from_veiled((0.0, 12.0, 200.0)) < 0.1
 
 
 def test_no_faces_have_no_hues() -> None:
