@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration_values import FaceLook
+from vision.calibration_values import Colour, FaceLook
 from vision.faces.examine import PATCH_PX, REACH
 
 Doubles = NDArray[np.float64]
@@ -37,16 +37,20 @@ def hues_apart(body_bgr: Doubles, looks: list[FaceLook], gain: Floats) -> Double
     Returns shape (K,).
     """
     usual, pips = (
-        np.array([getattr(look, name) for look in looks]).reshape(-1, 3) * gain
-        for name in ("body_bgr", "pip_bgr")
+        _lit([getattr(look, of) for look in looks], gain) for of in ("body_bgr", "pip_bgr")
     )
     left = _left(body_bgr, usual, gain)
     if any(look.unveiled_bgr for look in looks):
-        bare = np.array([look.unveiled_bgr or look.body_bgr for look in looks]) * gain
+        bare = _lit([look.unveiled_bgr or look.body_bgr for look in looks], gain)
         left = np.minimum(left, _left(body_bgr, bare, gain))
         left[_lie_between(body_bgr, usual, bare, gain)] = 0.0
     steps = np.maximum(np.linalg.norm(pips - usual, axis=1), 1.0)
     return np.asarray(left / steps, dtype=np.float64)
+
+
+def _lit(colours: list[Colour], gain: Floats) -> Doubles:
+    """Give calibrated colours as they look at another exposure: shape (K, 3)."""
+    return np.asarray(np.array(colours).reshape(-1, 3) * gain, dtype=np.float64)
 
 
 def _hues(colours: Doubles, gain: Floats) -> Doubles:
