@@ -31,6 +31,9 @@ _CORNER = 0.02  # of a region's outline: corners that stick out less are none
 _POINTS = 96
 _ON_LINE_PX, _BEYOND_PX = 0.25 * PX, 0.5 * PX  # of another outline
 _SHARED, _WIDER, _NARROWER = 0.12, 0.25, 0.2  # parts of an outline
+# Between two outlines that are one, at most, and by which one surely ends inside of another, in the
+# mean: see README.
+_SAME_PX, _WITHIN_PX = 0.25 * PX, 0.3 * PX
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,14 +63,34 @@ def goes_on_beyond(hue: Wall, outline_px: Doubles) -> bool:
 
     A wall of the floor's own hue goes on along all of it; a wall of another one nowhere.
     """
-    points, _ = placed(hue.kind, hue.shape[None], _POINTS)
-    polygon = outline_px.astype(np.float32)
-    inside = np.array([cv2.pointPolygonTest(polygon, at, measureDist=True) for at in points[0]])
+    inside = _inside_px(hue, outline_px)
     return bool(
         np.mean(np.abs(inside) < _ON_LINE_PX) > _SHARED
         and np.mean(inside < -_BEYOND_PX) > _WIDER
         and np.mean(inside > _ON_LINE_PX) < _NARROWER
     )
+
+
+def ends_within(hue: Wall, outline_px: Doubles) -> bool:
+    """Tell whether the floor's hue ends inside of an outline, and hardly goes on beyond it.
+
+    Then that is no foot of a wall, but its upper edge, or no line of this tray at all.
+    """
+    inside = _inside_px(hue, outline_px)
+    return bool(inside.min() > -_BEYOND_PX and inside.mean() > _WITHIN_PX)
+
+
+def ends_along(hue: Wall, outline_px: Doubles) -> bool:
+    """Tell whether the floor's hue ends where an outline lies, all around."""
+    return bool(np.abs(_inside_px(hue, outline_px)).max() < _SAME_PX)
+
+
+def _inside_px(hue: Wall, outline_px: Doubles) -> Doubles:
+    """Give how far inside of an outline the floor's hue ends at each of many points: (N,)."""
+    points, _ = placed(hue.kind, hue.shape[None], _POINTS)
+    polygon = outline_px.astype(np.float32)
+    inside = [cv2.pointPolygonTest(polygon, at, measureDist=True) for at in points[0].tolist()]
+    return np.array(inside)
 
 
 def _off_hue(plan: Plan) -> Floats:

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration import tray
-from calibration.floor_hue import goes_on_beyond, where_hue_ends
+from calibration.floor_hue import ends_along, ends_within, goes_on_beyond, where_hue_ends
 from calibration.plan import Plan, plan_of
 from calibration.shapes import Kind, corners
 from calibration.tray import Outlines, outlines_through_lens
@@ -22,6 +22,7 @@ _FLOOR, _WALL, _TABLE = np.array([54, 47, 63]), np.array([44, 44, 44]), np.array
 _DICE = np.array([(x, y) for x in (-3.0, 0.0, 3.0) for y in (-1.5, 1.5)])
 _FOOT, _EDGE = (0.0, 0.0, 8.5, 6.5, 0.0), (0.0, 0.0, 9.7, 7.7, 0.0)  # middle, half sizes, turn
 _ASIDE = (3.0, 0.0, 8.5, 6.5, 0.0)
+_AROUND_A_PART = (1.7, 0.0, 9.3, 7.9, 0.0)  # wide of the foot, but for one side of it
 _LIT = (0.0, -1.25, 7.2, 5.25, 0.0)  # the same above, narrower below
 
 
@@ -87,6 +88,27 @@ def test_the_hue_goes_on_beyond_a_shadows_edge_alone(
     assert goes_on_beyond(hue, plan.to_px(_shape(Kind.OCTAGON, around))) is beyond
 
 
+@pytest.mark.parametrize(
+    ("outline", "within", "along"),
+    [
+        (_EDGE, True, False),
+        (_FOOT, False, True),
+        (_LIT, False, False),
+        (_ASIDE, False, False),
+        (_AROUND_A_PART, False, False),
+    ],
+)
+def test_the_hue_ends_inside_of_the_walls_edge_and_along_its_foot(
+    outline: tuple[float, ...], *, within: bool, along: bool
+) -> None:
+    plan = _plan(Kind.OCTAGON)
+    hue = where_hue_ends(plan)
+    assert hue is not None
+    seen = plan.to_px(_shape(Kind.OCTAGON, outline))
+    assert ends_within(hue, seen) is within
+    assert ends_along(hue, seen) is along
+
+
 def test_rectangles_are_left_to_the_lines_along_their_walls() -> None:
     assert where_hue_ends(_plan(Kind.RECTANGLE)) is None
 
@@ -97,12 +119,29 @@ def test_a_table_of_the_floors_hue_has_no_end() -> None:
     assert where_hue_ends(plan_of(bgr, to_picture(_CAMERA, _DICE, 1.0), _CAMERA)) is None
 
 
-def test_an_outline_along_a_shadow_gives_way_to_the_one_where_the_hue_ends(
-    monkeypatch: pytest.MonkeyPatch,
+def _taken(kind: Kind, shape: tuple[float, ...]) -> tuple[tuple[float, float], ...]:
+    """An outline as a picture shows it."""
+    seen = to_picture(_CAMERA, _shape(kind, shape))
+    return tuple((float(x), float(y)) for x, y in seen)
+
+
+@pytest.mark.parametrize("taken", [_LIT, _EDGE])
+def test_an_outline_along_a_shadow_or_an_edge_gives_way_to_the_one_where_the_hue_ends(
+    taken: tuple[float, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lit = to_picture(_CAMERA, _shape(Kind.OCTAGON, _LIT))
-    taken = Outlines(tuple((float(x), float(y)) for x, y in lit))
-    monkeypatch.setattr(tray, "_by_lines", lambda *_: taken)
+    monkeypatch.setattr(tray, "_by_lines", lambda *_: Outlines(_taken(Kind.OCTAGON, taken)))
     dice_px = to_picture(_CAMERA, _DICE, 1.0)
     found = outlines_through_lens(_picture(Kind.OCTAGON), dice_px, _CAMERA)
     assert _worst_edges(to_floor(_CAMERA, np.array(found.floor_px)), Kind.OCTAGON) < 0.25
+
+
+def test_a_foot_that_its_lines_leave_open_is_sure_where_the_hue_ends_along_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bgr, dice_px = _picture(Kind.OCTAGON), to_picture(_CAMERA, _DICE, 1.0)
+    sure = outlines_through_lens(bgr, dice_px, _CAMERA)
+    assert _worst_edges(to_floor(_CAMERA, np.array(sure.floor_px)), Kind.OCTAGON) < 0.25
+    monkeypatch.setattr(tray, "is_sure", lambda *_: False)
+    assert outlines_through_lens(bgr, dice_px, _CAMERA) == sure
+    monkeypatch.setattr(tray, "where_hue_ends", lambda _: None)
+    assert outlines_through_lens(bgr, dice_px, _CAMERA) != sure
