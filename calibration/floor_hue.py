@@ -1,7 +1,8 @@
 """Finds where the floor's own hue ends: a shadow on the floor keeps it, walls have another.
 
 A line along which the floor's hue ends on some sides, and goes on beyond it on others, is no foot
-of a wall: there the edge of a shadow was taken for it.
+of a wall: there the edge of a shadow was taken for it. Nor is one inside of which the hue ends all
+around; and one along which it does is the foot, however faint.
 May import: numpy, cv2, calibration.plan, calibration.shapes, calibration.walls.
 """
 

@@ -65,8 +65,8 @@ def _unveiled(bodies_bgr: Doubles, look: FaceLook) -> Colour | None:
     Pictures are bent and clipped, so that a lamp's grey adds less to a channel that is bright
     already, and turns the hue. Bodies lie along a line, then, that ends where a channel is dark.
     """
-    same = hues_apart(bodies_bgr, [look] * len(bodies_bgr), np.ones(3, np.float32))
-    if same.max() < _OTHER_HUE:
+    apart = hues_apart(bodies_bgr, [look] * len(bodies_bgr), np.ones(3, np.float32))
+    if apart.max() < _OTHER_HUE:
         return None
     away = bodies_bgr - np.array(look.body_bgr)
     _, sizes, ways = np.linalg.svd(away)
