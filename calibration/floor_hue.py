@@ -64,7 +64,7 @@ def goes_on_beyond(hue: Wall, outline_px: Doubles) -> bool:
 
     A wall of the floor's own hue goes on along all of it; a wall of another one nowhere.
     """
-    inside = _inside_px(hue, outline_px)
+    inside = hue.inside_px(outline_px, _POINTS)
     return bool(
         np.mean(np.abs(inside) < _ON_LINE_PX) > _SHARED
         and np.mean(inside < -_BEYOND_PX) > _WIDER
@@ -77,21 +77,13 @@ def ends_within(hue: Wall, outline_px: Doubles) -> bool:
 
     Then that is no foot of a wall, but its upper edge, or no line of this tray at all.
     """
-    inside = _inside_px(hue, outline_px)
+    inside = hue.inside_px(outline_px, _POINTS)
     return bool(inside.min() > -_BEYOND_PX and inside.mean() > _WITHIN_PX)
 
 
 def ends_along(hue: Wall, outline_px: Doubles) -> bool:
     """Tell whether the floor's hue ends where an outline lies, all around."""
-    return bool(np.abs(_inside_px(hue, outline_px)).max() < _SAME_PX)
-
-
-def _inside_px(hue: Wall, outline_px: Doubles) -> Doubles:
-    """Give how far inside of an outline the floor's hue ends at each of many points: (N,)."""
-    points, _ = placed(hue.kind, hue.shape[None], _POINTS)
-    polygon = outline_px.astype(np.float32)
-    inside = [cv2.pointPolygonTest(polygon, at, measureDist=True) for at in points[0].tolist()]
-    return np.array(inside)
+    return bool(np.abs(hue.inside_px(outline_px, _POINTS)).max() < _SAME_PX)
 
 
 def _off_hue(plan: Plan) -> Floats:

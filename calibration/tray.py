@@ -1,7 +1,7 @@
 """Finds the floor of the tray in the picture of the empty tray.
 
 May import: numpy, cv2, calibration.floor_hue, calibration.inner_foot, calibration.plan,
-calibration.rim, calibration.shapes, calibration.straight, calibration.walls, vision.
+calibration.rim, calibration.straight, calibration.walls, vision.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from calibration.floor_hue import ends_along, ends_within, goes_on_beyond, where
 from calibration.inner_foot import foot_inside
 from calibration.plan import PX, Plan, plan_of
 from calibration.rim import Foot, best_foot, is_likely, is_sure
-from calibration.shapes import placed
 from calibration.straight import NO_SIDES, Sides
 from calibration.walls import Wall, find_walls
 from vision.calibration_values import Camera
@@ -163,10 +162,8 @@ def _not_surely(
     """
     if foot is None or not is_likely(foot):
         return Outlines(floor_px)
-    outer = plan.to_px(to_floor(camera, np.array(floor_px))).astype(np.float32)
-    points, _ = placed(foot.wall.kind, foot.wall.shape[None], _POINTS)
-    inside_px = [cv2.pointPolygonTest(outer, at, measureDist=True) for at in points[0].tolist()]
-    if np.median(inside_px) < _FARTHER_IN_PX:
+    outer_px = plan.to_px(to_floor(camera, np.array(floor_px)))
+    if np.median(foot.wall.inside_px(outer_px, _POINTS)) < _FARTHER_IN_PX:
         return Outlines(floor_px)
     return Outlines(floor_px, _seen_outline(empty_bgr, plan, foot.wall, camera))
 

@@ -63,6 +63,13 @@ class Wall:
         """Give its polygon in pixels of the plan, clockwise."""
         return corners(self.kind, self.shape)
 
+    def inside_px(self, outline_px: Doubles, count: int) -> Doubles:
+        """Give how far inside of another outline each of about so many of its points lies: (N,)."""
+        points, _ = placed(self.kind, self.shape[None], count)
+        polygon = outline_px.astype(np.float32)
+        inside = [cv2.pointPolygonTest(polygon, at, measureDist=True) for at in points[0].tolist()]
+        return np.array(inside)
+
 
 def find_wall(plan: Plan, guess_px: Doubles, sides_rad: Doubles = _NO_SIDES_RAD) -> Wall | None:
     """Give the outline that explains the plan best, or None if none holds the known places."""
