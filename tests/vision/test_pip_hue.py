@@ -15,12 +15,14 @@ _PLAIN, _OTHER = FaceLook(_BODY, _WHITE), FaceLook(_BODY, _RED)
 _LAMP = np.full(3, 3**-0.5)
 _PLACES, _RADIUS_PX = np.array([[10.0, 10.0], [30.0, 30.0]]), 4.0
 _FACE = np.ones((40, 40), np.uint8)
-_VEILED = 170
+_VEILED, _NEARLY_FULL = 170, 245
 
 
-def face(pips_bgr: Colour, veil_on_pips: float = 0.0) -> NDArray[np.uint8]:
+def face(
+    pips_bgr: Colour, veil_on_pips: float = 0.0, *, veiled: int = _VEILED
+) -> NDArray[np.uint8]:
     """Give a veiled face with two pips, on which so many grey levels of the veil lie, too."""
-    bgr = np.full((40, 40, 3), _VEILED, np.uint8)
+    bgr = np.full((40, 40, 3), veiled, np.uint8)
     y, x = np.mgrid[:40, :40]
     for px, py in _PLACES:
         bgr[np.hypot(x - px, y - py) < _RADIUS_PX] = np.clip(np.add(pips_bgr, veil_on_pips), 0, 255)
@@ -90,21 +92,51 @@ def test_a_look_is_told_by_light_under_any_veil(look: FaceLook, part: float) -> 
     grey, red = FaceLook(_BODY, (150.0, 150.0, 150.0)), FaceLook(_BODY, (50.0, 40.0, 180.0))
     shown = grey if look is not _OTHER else red
 
-    assert (
-        look_by_light(under_veil(shown, 160.0, part), _FACE, _PLACES, (grey, red), _LAMP) is shown
-    )
+    assert told_by_light(under_veil(shown, 160.0, part), (grey, red)) is shown
+
+
+def told_by_light(
+    bgr: NDArray[np.uint8],
+    looks: tuple[FaceLook, ...] = (_PLAIN, _OTHER),
+    places_px: NDArray[np.float64] = _PLACES,
+    inside: NDArray[np.uint8] = _FACE,
+) -> FaceLook | None:
+    return look_by_light(bgr, inside, places_px, looks, _LAMP, _RADIUS_PX)
 
 
 def test_pips_of_a_hue_between_tell_no_look_by_light() -> None:
-    assert (
-        look_by_light(face((140.0, 140.0, 185.0)), _FACE, _PLACES, (_PLAIN, _OTHER), _LAMP) is None
-    )
+    assert told_by_light(face((140.0, 140.0, 185.0))) is None
 
 
-def test_pips_that_a_lamp_fills_tell_no_look() -> None:
-    assert (
-        look_by_light(face((255.0, 255.0, 255.0)), _FACE, _PLACES, (_PLAIN, _OTHER), _LAMP) is None
-    )
+def test_pips_that_a_lamp_fills_tell_no_look_on_a_face_that_it_nearly_fills() -> None:
+    assert told_by_light(face((255.0, 255.0, 255.0), veiled=_NEARLY_FULL)) is None
+
+
+def test_pips_that_outshine_what_red_ones_can_be_there_are_plain() -> None:
+    assert told_by_light(face((255.0, 255.0, 255.0))) is _PLAIN
+
+
+def test_red_pips_lack_what_a_teal_body_has_of_its_own() -> None:
+    teal = (110.0, 110.0, 30.0)
+    plain, red = FaceLook(teal, _WHITE), FaceLook(teal, _RED)
+
+    assert told_by_light(face((255.0, 255.0, 255.0), veiled=_NEARLY_FULL), (plain, red)) is plain
+
+
+def test_one_pip_that_may_be_red_under_its_veil_tells_no_look() -> None:
+    bgr = face((255.0, 255.0, 255.0))
+    bgr[:20, :20][bgr[:20, :20, 0] < 255] = _NEARLY_FULL
+
+    assert told_by_light(bgr) is None
+
+
+def test_pips_that_shine_less_green_than_what_is_around_may_be_red() -> None:
+    assert told_by_light(face((255.0, 160.0, 255.0))) is None
+
+
+def test_pips_of_a_look_that_are_brighter_than_its_body_are_not_outshone() -> None:
+    pink = FaceLook(_BODY, (110.0, 110.0, 230.0))
+    assert told_by_light(face((255.0, 255.0, 255.0)), (_PLAIN, pink)) is None
 
 
 @pytest.mark.parametrize(
@@ -119,20 +151,17 @@ def test_pips_that_a_lamp_fills_tell_no_look() -> None:
 def test_pips_with_full_channels_tell_what_these_can_not_hide(
     pips_bgr: Colour, told: FaceLook | None
 ) -> None:
-    looks = (_PLAIN, _OTHER)
-    assert look_by_light(face(pips_bgr), _FACE, _PLACES, looks, _LAMP) is told
+    assert told_by_light(face(pips_bgr, veiled=_NEARLY_FULL)) is told
 
 
 @pytest.mark.parametrize(("full", "told"), [(1, True), (2, False)])
 def test_full_pips_hide_nothing_where_most_others_tell(full: int, told: bool) -> None:
     places = np.array([[10.0, 10.0], [20.0, 20.0], [30.0, 30.0]])
-    bgr = np.full((40, 40, 3), _VEILED, np.uint8)
+    bgr = np.full((40, 40, 3), _NEARLY_FULL, np.uint8)
     for k, (x, y) in enumerate(places.astype(int).tolist()):
         bgr[y - 3 : y + 4, x - 3 : x + 4] = 255 if k < full else 235
 
-    look = look_by_light(bgr, _FACE, places, (_PLAIN, _OTHER), _LAMP)
-
-    assert look is (_PLAIN if told else None)
+    assert told_by_light(bgr, places_px=places) is (_PLAIN if told else None)
 
 
 @pytest.mark.parametrize(("veil", "told"), [(20.0, True), (50.0, False)])
@@ -141,9 +170,7 @@ def test_bodies_that_differ_by_a_lamps_veil_alone_leave_pips_their_light(
 ) -> None:
     veiled = FaceLook((30.0 + veil, 30.0 + veil, 30.0 + veil), _RED)
 
-    look = look_by_light(face(_WHITE), _FACE, _PLACES, (_PLAIN, veiled), _LAMP)
-
-    assert look is (_PLAIN if told else None)
+    assert told_by_light(face(_WHITE), (_PLAIN, veiled)) is (_PLAIN if told else None)
 
 
 def test_floor_beside_a_face_says_nothing_of_its_pips_light() -> None:
@@ -151,13 +178,13 @@ def test_floor_beside_a_face_says_nothing_of_its_pips_light() -> None:
     inside = np.zeros((120, 120), np.uint8)
     at = slice(40, 80), slice(40, 80)
     on_red[at], inside[at] = face(_RED), 1
-    assert look_by_light(on_red, inside, _PLACES + 40.0, (_PLAIN, _OTHER), _LAMP) is _OTHER
+    assert told_by_light(on_red, places_px=_PLACES + 40.0, inside=inside) is _OTHER
 
 
 def test_looks_of_other_bodies_are_not_told_by_their_pips_light() -> None:
     red_body = FaceLook((30.0, 30.0, 160.0), _WHITE)
-    assert look_by_light(face(_WHITE), _FACE, _PLACES, (_PLAIN, red_body), _LAMP) is None
+    assert told_by_light(face(_WHITE), (_PLAIN, red_body)) is None
 
 
 def test_the_only_look_of_a_set_is_told() -> None:
-    assert look_by_light(face(_RED), _FACE, _PLACES, (_PLAIN,), _LAMP) is _PLAIN
+    assert told_by_light(face(_RED), (_PLAIN,)) is _PLAIN

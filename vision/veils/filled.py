@@ -174,7 +174,8 @@ def _filled_face(place: _Place, square: Square, looks: tuple[FaceLook, ...]) -> 
     if drawn is None:
         return None
     places = np.asarray(grid[drawn], np.float64)
-    look = look_by_light(seen, square.mask(seen.shape), places, looks, place.white)
+    inside = square.mask(seen.shape)
+    look = look_by_light(seen, inside, places, looks, place.white, sizes.radius_px)
     if look is None:
         return None
     told = square.mask(seen.shape, _WIDER_PX) > 0
