@@ -43,6 +43,7 @@ Doubles = NDArray[np.float64]
 _COVERED = 0.5  # of what was not read, faces and their sides, that squares cover at least
 _LEFT = 0.05  # of a face: more than what light pips throw beside what was told of it
 _OFF_OPPOSITE = 0.08  # edges from where it would be; with a pip less the middle shifts by as much
+_OFF_MIDDLE = 0.2  # edges from the middle of what is veiled of a face
 _MOST_OBLONG = 0.03  # by which a face may be longer than wide, seen from above
 _SURE = 0.3  # probability of a value, in the mean of both looks of the learned reader
 _TIMES, _LEAST_LEVELS = 2.0, 5.0  # what differs where no pip is; grey levels
@@ -143,9 +144,12 @@ def is_blank(clear: Clear) -> bool:
 def is_lopsided(clear: Clear, edge_px: float) -> bool:
     """Tell whether a pip has none opposite it, as on no face: one was not seen.
 
-    With a pip less twos and threes may be other faces.
+    With a pip less twos and threes may be other faces. A lone one must lie amid what is veiled.
     """
     places = clear.pips.places_px
+    if len(places) == 1:
+        amid = np.argwhere(clear.told).mean(axis=0)[::-1]
+        return bool(np.linalg.norm(places[0] - amid) > _OFF_MIDDLE * edge_px)
     opposite = 2 * places.mean(axis=0) - places
     off_px = np.linalg.norm(places[:, None] - opposite[None], axis=2).min(axis=0)
     return bool((off_px > _OFF_OPPOSITE * edge_px).any())

@@ -11,7 +11,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.trays import RING_LAMP, calibration_of, picture, read_faces, throws, truth
+from tests.vision.trays import (
+    RED_PIPS_UNDER_RING,
+    RING_LAMP,
+    calibration_of,
+    picture,
+    read_faces,
+    throws,
+    truth,
+)
 from vision.calibration_values import FaceLook
 from vision.faces.layout import PATTERNS, PLACES, VALUES
 from vision.lamplight import lamp_colour
@@ -80,6 +88,14 @@ def wider(outline_px: Doubles) -> Doubles:
 @pytest.mark.parametrize("path", THROWS, ids=lambda path: path.stem)
 def test_a_throw_is_read_though_a_lamp_fills_some_faces(path: Path) -> None:
     reading = read_tray(picture(path), KNOWN)
+
+    assert reading.status is Status.OK
+    assert read_faces(reading) == truth(path)
+
+
+def test_a_pip_that_lies_in_no_middle_is_not_all_that_a_face_has() -> None:
+    (path,) = throws(RED_PIPS_UNDER_RING, "natural")
+    reading = read_tray(picture(path), calibration_of(RED_PIPS_UNDER_RING))
 
     assert reading.status is Status.OK
     assert read_faces(reading) == truth(path)
@@ -234,7 +250,8 @@ def cleared_in_part(look: FaceLook | None, part: float) -> Clear:
     window, inside = window_of(wider(corners()), picture(FIVE).shape)
     told = inside > 0
     told[round(part * len(told)) :] = False
-    one = Pips(np.zeros((1, 2)), np.ones(1), np.zeros((0, 2)))
+    amid = corners().mean(axis=0) - (window[1].start, window[0].start)
+    one = Pips(amid[None], np.ones(1), np.zeros((0, 2)))
     colours = np.zeros((np.count_nonzero(told), 3), np.uint8)
     return Clear(window, told, colours, one, np.ones(1), look=look)
 
@@ -313,24 +330,36 @@ def with_pips(one: Clear, places_px: Doubles) -> Clear:
 
 @pytest.mark.parametrize("drawn", PATTERNS, ids=lambda drawn: "".join("-o"[int(k)] for k in drawn))
 @pytest.mark.parametrize("turn_rad", [0.0, 0.4])
-def test_without_a_pip_a_face_of_four_and_more_is_lopsided(
+def test_without_a_pip_a_face_is_lopsided_but_for_a_three(
     drawn: NDArray[np.bool_], turn_rad: float
 ) -> None:
     c, s = np.cos(turn_rad), np.sin(turn_rad)
-    places = SIZES.pitch_px * PLACES[drawn] @ np.array([[c, s], [-s, c]]) + 40.0
-    clear, middle = cleared_in_part(SET.plain, 1.0), np.hypot(*(places - 40.0).T) < 1.0
+    clear = cleared_in_part(SET.plain, 1.0)
+    (amid,) = clear.pips.places_px
+    places = SIZES.pitch_px * PLACES[drawn] @ np.array([[c, s], [-s, c]]) + amid
+    middle = np.hypot(*(places - amid).T) < 1.0
     assert not is_lopsided(with_pips(clear, places), EDGE_PX)
     for k in np.flatnonzero(~middle):
         left = np.delete(places, k, axis=0)  # two of three may be a two
-        assert is_lopsided(with_pips(clear, left), EDGE_PX) is (len(left) > 2)
+        assert is_lopsided(with_pips(clear, left), EDGE_PX) is (len(left) != 2)
 
 
-def test_a_face_that_is_short_of_a_pip_without_its_veil_is_read_by_its_marks(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(("x", "y", "lopsided"), [(69.5, 29.5, False), (29.5, 69.5, True)])
+def test_a_lone_pip_lies_amid_what_is_veiled(x: float, y: float, *, lopsided: bool) -> None:
+    told = np.zeros((60, 100), np.bool_)
+    told[10:50, 50:90] = True
+    one = replace(cleared_in_part(None, 1.0), window=(slice(0, 60), slice(0, 100)), told=told)
+
+    assert is_lopsided(with_pips(one, np.array([[x, y]])), EDGE_PX) is lopsided
+
+
+@pytest.mark.parametrize("found", [1, 4])
+def test_a_face_that_is_short_of_pips_without_its_veil_is_read_by_its_marks(
+    found: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window, _ = window_of(wider(corners()), picture(FIVE).shape)
-    four = pips()[:4] - np.array([window[1].start, window[0].start])
-    short = with_pips(cleared_in_part(SET.plain, 1.0), four)
+    some = pips()[:found] - np.array([window[1].start, window[0].start])
+    short = with_pips(cleared_in_part(SET.plain, 1.0), some)
     (face,) = seen_beside(short, monkeypatch)
 
     assert len(face.pips.places_px) == 5
