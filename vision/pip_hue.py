@@ -122,19 +122,18 @@ def look_by_light(
     hides_red, hides_plain = ((full & (sign * way.way > 0)).any(1) for sign in (1, -1))
     if part.max() < _OWN and hides_red.mean() < _HIDDEN:
         return looks[0]
-    if _outshine(smooth, places_px, looks[1], radius_px):
+    if _outshine(pips, _beside(smooth, places_px, radius_px), looks[1]):
         return looks[0]
     return looks[1] if part.min() > _OTHER and hides_plain.mean() < _HIDDEN else None
 
 
-def _outshine(smooth: Picture, places_px: Doubles, look: FaceLook, radius_px: float) -> bool:
-    """Tell whether all pips are brighter than a look's could be under the veil around them.
+def _outshine(pips_bgr: Picture, beside_bgr: Doubles, look: FaceLook) -> bool:
+    """Tell whether all pips are brighter than a look's could be under the veil right beside them.
 
     In channels in which that look's pips are no brighter than its body: red ones' blue and green.
     """
-    x, y = np.rint(places_px).astype(int).T
     step = light_of(np.array(look.pip_bgr)) - light_of(np.array(look.body_bgr))
-    more = light_of(smooth[y, x]) - light_of(_beside(smooth, places_px, radius_px)) - step
+    more = light_of(pips_bgr) - light_of(beside_bgr) - step
     dull = step < _TOO_BRIGHT / 2
     return bool(dull.any() and more[:, dull].min() > _TOO_BRIGHT)
 

@@ -86,15 +86,6 @@ def under_veil(look: FaceLook, around: float, part: float) -> NDArray[np.uint8]:
     return bgr
 
 
-@pytest.mark.parametrize("part", [0.0, 0.5, 1.0])
-@pytest.mark.parametrize("look", [FaceLook(_BODY, (150.0, 150.0, 150.0)), _OTHER])
-def test_a_look_is_told_by_light_under_any_veil(look: FaceLook, part: float) -> None:
-    grey, red = FaceLook(_BODY, (150.0, 150.0, 150.0)), FaceLook(_BODY, (50.0, 40.0, 180.0))
-    shown = grey if look is not _OTHER else red
-
-    assert told_by_light(under_veil(shown, 160.0, part), (grey, red)) is shown
-
-
 def told_by_light(
     bgr: NDArray[np.uint8],
     looks: tuple[FaceLook, ...] = (_PLAIN, _OTHER),
@@ -102,6 +93,15 @@ def told_by_light(
     inside: NDArray[np.uint8] = _FACE,
 ) -> FaceLook | None:
     return look_by_light(bgr, inside, places_px, looks, _LAMP, _RADIUS_PX)
+
+
+@pytest.mark.parametrize("part", [0.0, 0.5, 1.0])
+@pytest.mark.parametrize("look", [FaceLook(_BODY, (150.0, 150.0, 150.0)), _OTHER])
+def test_a_look_is_told_by_light_under_any_veil(look: FaceLook, part: float) -> None:
+    grey, red = FaceLook(_BODY, (150.0, 150.0, 150.0)), FaceLook(_BODY, (50.0, 40.0, 180.0))
+    shown = grey if look is not _OTHER else red
+
+    assert told_by_light(under_veil(shown, 160.0, part), (grey, red)) is shown
 
 
 def test_pips_of_a_hue_between_tell_no_look_by_light() -> None:
