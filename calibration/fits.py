@@ -17,7 +17,6 @@ from calibration.contrasts import with_contrast
 from calibration.dice_set import measured_set
 from calibration.faces import Face
 from calibration.known import CalibrationImpossible, KnownDie, clearer_dice, known_dice
-from calibration.lattice import TELLING
 from calibration.layouts import as_found, laid_out, spreads_of
 from calibration.lenses import UNKNOWN, USUAL_K2, Lens
 from calibration.lit_faces import LitFaces, lit_as_seen, without_veils
@@ -28,6 +27,7 @@ from calibration.remarks import remarks_on
 from calibration.second_look import looked_again
 from calibration.shown import FIRST_OFFSET
 from calibration.sized import sized
+from calibration.spreads import TELLING
 from calibration.straight import Sides, straight_sides
 from calibration.surest import Found, reads_all, surest, with_aces_of
 from calibration.tray import outlines_through_lens, tray_outline

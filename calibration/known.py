@@ -11,25 +11,28 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.attempts import (
+    CLEAR,
+    Attempt,
+    attempts_at,
+    common_pitch,
+    found_again,
+)
 from calibration.faces import Face
 from calibration.lattice import (
-    OTHERS,
     PIP_TO_PITCH,
-    TELLING,
-    USUAL,
     Lattice,
-    Layouts,
-    are_of_a_set,
     assign,
     best_lattices,
     blob_response,
     lattices_on,
 )
-from calibration.locate import Cutout, difference, spots, ways_to_cut
+from calibration.locate import Cutout, difference, spots
 from calibration.looks import places_of
 from calibration.pose import PipsOfDie
 from calibration.redness import reds_of
 from calibration.refine import best_pattern, refined
+from calibration.spreads import OTHERS, TELLING, USUAL, Layouts, are_of_a_set
 from calibration.squares import face_alone, square_in
 from calibration.unshown import miscounted, not_seen
 from vision.calibration_values import Spread
@@ -38,16 +41,13 @@ from vision.veils.squares import Square
 Picture = NDArray[np.uint8]
 Faces = tuple[Face, ...]
 
-_PITCHES = 1.12 ** np.arange(13)  # times the least pitch: 6 mm dice far off to 20 mm dice near
-_LEAST_PITCH = 1.0 / 190  # of the picture's width
 _MOST_UNCLEAR = 0.2  # of the faces of a picture, which may be unreadable where a lamp mirrors
 _MOST_MIRRORING = 0.5  # of them, where that is known to be so
 # Pips of such a face are measured with a pixel around it: in 26 faces of six traced sets they are
 # as far apart as in 19 without a veil (0.987 and 0.994 of what is true, in the middle), and by 1.04
 # with all that is around.
 _WIDER_PX = 1.0
-_CLEAR = 40.0  # grey levels between the faintest pip and the strongest spot that is none
-_FAINT = 15.0  # the same of a face that may be laid out otherwise
+_FAINT = 15.0  # clarity of a face that may be laid out otherwise
 
 
 class CalibrationImpossible(ValueError):
@@ -73,35 +73,6 @@ class KnownDie:
     centre_px: tuple[float, float]
     pitch_px: float
     clarity: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Attempt:
-    """One way to cut the dice of a frame out, and what it shows at one distance of pips."""
-
-    cutouts: list[Cutout]
-    lattices: list[Lattice]
-
-    @property
-    def clarity(self) -> float:
-        return sum(lattice.clarity for lattice in self.lattices)
-
-    @property
-    def faintest(self) -> float:
-        return min(lattice.clarity for lattice in self.lattices)
-
-    @property
-    def unclear(self) -> int:
-        """How many faces are not shown."""
-        return sum(lattice.clarity <= 0 for lattice in self.lattices)
-
-    @property
-    def merit(self) -> tuple[bool, float]:
-        """What makes one way to cut better than another: all faces shown, then how clearly."""
-        return self.faintest > 0, self.clarity
-
-
-_Attempts = dict[float, _Attempt]  # by the distance of neighbouring pips in pixels
 
 
 def known_dice(empty_bgr: Picture, frames: list[tuple[Picture, Faces]]) -> list[KnownDie]:
@@ -133,7 +104,7 @@ def clearer_dice(
     telling : how many dice of a value have to be laid out otherwise alike.
     """
     _, others = _tried(empty_bgr, frames, OTHERS)
-    clearer = _clear(others, _CLEAR) > _clear(known, _FAINT)
+    clearer = _clear(others, CLEAR) > _clear(known, _FAINT)
     return others if clearer and are_of_a_set(_lying(others), telling) else None
 
 
@@ -161,17 +132,32 @@ def _tried(
 def _known(
     empty_bgr: Picture, frames: list[tuple[Picture, Faces]], layouts: Layouts
 ) -> Iterator[KnownDie]:
-    attempts = [_attempts(empty_bgr, bgr, faces, layouts) for bgr, faces in frames]
-    pitch_px = _common_pitch(attempts)
-    for k, ((bgr, faces), tried) in enumerate(zip(frames, attempts, strict=True)):
-        attempt = tried.get(pitch_px)
-        if attempt is None or attempt.unclear > _MOST_UNCLEAR * len(faces):
-            number = k + 1 if len(frames) > 1 else None
-            raise CalibrationImpossible(not_seen(number, bgr, empty_bgr, faces), frame=k)
+    attempts, pitch_px = found_again(*_attempts(empty_bgr, frames, layouts), layouts)
+    for k, ((_, faces), attempt) in enumerate(zip(frames, attempts, strict=True)):
         yield from _measured(k, _on_squares(attempt, faces, pitch_px, layouts), faces)
 
 
-def _on_squares(attempt: _Attempt, faces: Faces, pitch_px: float, layouts: Layouts) -> _Attempt:
+def _attempts(
+    empty_bgr: Picture, frames: list[tuple[Picture, Faces]], layouts: Layouts
+) -> tuple[list[Attempt], float]:
+    """Give how the dice of each frame are seen at one distance of pips, and that distance."""
+    tried = [attempts_at(empty_bgr, bgr, faces, layouts) for bgr, faces in frames]
+    for attempts, (bgr, faces) in zip(tried, frames, strict=True):
+        if not attempts:
+            seen = len(spots(difference(bgr, empty_bgr)))
+            raise CalibrationImpossible(miscounted(len(faces), seen))
+    pitch_px = common_pitch(tried)
+    found = []
+    for k, ((bgr, faces), attempts) in enumerate(zip(frames, tried, strict=True)):
+        attempt = attempts.get(pitch_px)
+        if attempt is None or attempt.unclear > _MOST_UNCLEAR * len(faces):
+            number = k + 1 if len(frames) > 1 else None
+            raise CalibrationImpossible(not_seen(number, bgr, empty_bgr, faces), frame=k)
+        found.append(attempt)
+    return found, pitch_px
+
+
+def _on_squares(attempt: Attempt, faces: Faces, pitch_px: float, layouts: Layouts) -> Attempt:
     """Give the attempt with faces where bright squares are, if a lamp mirrors in some of them.
 
     Faces in which a lamp mirrors then need not be seen, but most of the picture's must be.
@@ -191,7 +177,7 @@ def _on_squares(attempt: _Attempt, faces: Faces, pitch_px: float, layouts: Layou
     lattices = assign(options, [face.value for face in faces])
     if lattices is None:
         return attempt
-    again = _Attempt(cutouts, lattices)
+    again = Attempt(cutouts, lattices)
     return again if again.unclear <= _MOST_MIRRORING * len(faces) else attempt
 
 
@@ -199,48 +185,7 @@ def _lies_on(lattice: Lattice, square: Square | None) -> bool:
     return square is None or bool(square.is_around(np.array([lattice.centre_px]))[0])
 
 
-def _common_pitch(attempts: list[_Attempts]) -> float:
-    """Give the distance of pips that suits all frames: there is one camera, and one set of dice.
-
-    The faintest face decides: a wrong distance can make all others clearer. Where one is hardly
-    seen, as a lamp mirrors in it, all of them do, each no more than it takes to be clear.
-    """
-    common = set.intersection(*(set(one) for one in attempts))
-
-    def clearness(pitch_px: float) -> tuple[int, float]:
-        faintest = [one[pitch_px].faintest for one in attempts]
-        return sum(one > 0 for one in faintest), sum(faintest)
-
-    best = max(common, key=clearness, default=0.0)
-    if common and clearness(best) >= (len(attempts), _CLEAR):
-        return best
-
-    def seen(pitch_px: float) -> float:
-        faces = [lattice.clarity for one in attempts for lattice in one[pitch_px].lattices]
-        return float(np.clip(faces, -_CLEAR, _CLEAR).sum())
-
-    return max(common, key=seen, default=0.0)
-
-
-def _attempts(
-    empty_bgr: Picture, bgr: Picture, faces: Faces, layouts: Layouts = USUAL
-) -> _Attempts:
-    """Give for every distance of pips the clearest way to see the faces in one frame."""
-    best: _Attempts = {}
-    values = [face.value for face in faces]
-    for cutouts in ways_to_cut(bgr, empty_bgr, len(faces)):
-        for pitch_px, lattices in _clearest(cutouts, values, bgr.shape[1], layouts):
-            attempt = _Attempt(cutouts, lattices)
-            if pitch_px not in best or attempt.merit > best[pitch_px].merit:
-                best[pitch_px] = attempt
-        if max((one.faintest for one in best.values()), default=0.0) > _CLEAR:
-            return best
-    if not best:
-        raise CalibrationImpossible(miscounted(len(faces), len(spots(difference(bgr, empty_bgr)))))
-    return best
-
-
-def _measured(frame: int, attempt: _Attempt, faces: Faces) -> Iterator[KnownDie]:
+def _measured(frame: int, attempt: Attempt, faces: Faces) -> Iterator[KnownDie]:
     reds = reds_of(attempt.cutouts, attempt.lattices, faces)
     for cut, lattice, red in zip(attempt.cutouts, attempt.lattices, reds, strict=True):
         if lattice.clarity <= 0:
@@ -260,15 +205,3 @@ def shown_places(cut: Cutout, lattice: Lattice) -> NDArray[np.float64]:
     """Give the places of the pips, in pitches, as the face of a lattice is turned: shape (N, 2)."""
     response = blob_response(cut, PIP_TO_PITCH * lattice.pitch_px)
     return places_of(best_pattern(response, lattice))
-
-
-def _clearest(
-    cutouts: list[Cutout], values: list[int], width_px: int, layouts: Layouts
-) -> Iterator[tuple[float, list[Lattice]]]:
-    """Give for each distance of pips the lattices that show these values most clearly."""
-    for pitch_px in _LEAST_PITCH * width_px * _PITCHES:
-        pitch = float(pitch_px)
-        each = [best_lattices(cut, pitch, layouts=layouts) for cut in cutouts]
-        found = assign(each, values)
-        if found is not None:
-            yield pitch, found

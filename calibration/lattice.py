@@ -1,6 +1,6 @@
 """Fits the pips of dice with known faces in the calibration frames, whatever their colours.
 
-May import: numpy, cv2, vision, locate, squares.
+May import: numpy, cv2, vision, calibration (locate, spreads, squares).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.locate import Cutout
+from calibration.spreads import USUAL, Layouts
 from calibration.squares import face_alone
 from vision.calibration_values import Spread
 from vision.faces.layout import PATTERNS, PLACES, VALUES
@@ -30,49 +31,6 @@ _INSIDE = 0.6  # of a spot's blur lies on the die where a pip is
 _FACE_RADIUS = 1.6  # pitches around a face's middle that lie on the face, however it is turned
 _LESS_LIKELY = 0.8  # of its clarity, that a face laid out otherwise than most counts with
 _COVERED = 0.85  # of what the best covered middle has on the die, a face's middle has at least
-
-
-Layouts = tuple[tuple[Spread, tuple[int, ...]], ...]
-
-USUAL: Layouts = (((1.0, 1.0), (2, 3, 4, 5, 6)),)
-"""How far out pips may lie, across and along, and the values of which they may: as a four's."""
-
-OTHERS: Layouts = (
-    *USUAL,
-    *(((by, by), (2, 3, 5)) for by in (0.84, 1.18)),
-    ((0.64, 0.64), (2,)),
-    *((by, (6,)) for by in ((1.3, 1.3), (1.0, 1.25), (0.9, 1.4), (1.2, 1.0))),
-)
-"""The same of sets whose faces are not laid out alike, each to about an eighth."""
-
-TELLING = 2
-"""Dice of a value that have to say how it is laid out: one alone may be another face than named."""
-
-_HARDLY_APART = 0.2  # between spreads of which a face may be found by either
-_AS_MOST = {(0.0, 0.0), (1.0, 1.0)}  # how far out the pips of an ace, and of other faces, lie
-
-
-def are_of_a_set(dice: list[tuple[int, Spread]], telling: int = TELLING) -> bool:
-    """Tell whether dice may be of one set of which some faces are laid out otherwise than most.
-
-    So many layouts explain almost any spots, also those of wrong faces and of mirrored lamps: two
-    dice of a value must agree, to what can be told apart, and half of all be laid out as most.
-
-    dice : the value of each, and how far out its pips lie. telling : how many of a value it takes.
-
-    >>> are_of_a_set([(6, (1.0, 1.25)), (6, (1.0, 1.25)), (5, (1.0, 1.0)), (1, (0.0, 0.0))])
-    True
-    >>> are_of_a_set([(6, (1.0, 1.25)), (6, (1.3, 1.3)), (5, (1.0, 1.0)), (1, (0.0, 0.0))])
-    False
-    """
-    lying = {value: [by for other, by in dice if other == value] for value, _ in dice}
-    otherwise = [some for some in lying.values() if not set(some) <= _AS_MOST]
-    alike = all(len(some) >= telling and _apart(some) <= _HARDLY_APART for some in otherwise)
-    return alike and 2 * sum(by not in _AS_MOST for _, by in dice) <= len(dice)
-
-
-def _apart(spreads: list[Spread]) -> float:
-    return float(np.ptp(np.array(spreads), axis=0).max())
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +76,22 @@ def lattices_on(
 
 
 def best_lattices(
-    crop: Cutout, pitch_px: float, square: Square | None = None, layouts: Layouts = USUAL
+    crop: Cutout,
+    pitch_px: float,
+    square: Square | None = None,
+    layouts: Layouts = USUAL,
+    slack: float = _PITCH_SLACK,
 ) -> dict[int, Lattice]:
     """Give for every value the lattice of about that pitch that explains the crop best.
 
     square : where the face lies, if that is known. layouts : how pips may lie.
+    slack : by which part their distance may differ.
     """
     response = blob_response(crop, PIP_TO_PITCH * pitch_px)
     blobs = _blobs(np.linalg.norm(response, axis=2), pitch_px)
     found: dict[int, Lattice] = {}
     for spread, values in layouts:
-        middle, arm, angles = _diagonals(blobs, pitch_px, spread)
+        middle, arm, angles = _diagonals(blobs, pitch_px, spread, slack)
         points = np.concatenate([blobs, middle])
         may_be = _covered(crop, points, pitch_px) if square is None else square.is_around(points)
         aces, on_die = blobs[may_be[: len(blobs)]], may_be[len(blobs) :]
@@ -216,7 +179,9 @@ def _blobs(strength: Floats, pitch_px: float) -> NDArray[np.float64]:
     return np.stack([xs[order], ys[order]], axis=1).astype(np.float64)
 
 
-def _diagonals(blobs: Doubles, pitch_px: float, spread: Spread) -> tuple[Doubles, Doubles, Doubles]:
+def _diagonals(
+    blobs: Doubles, pitch_px: float, spread: Spread, slack: float
+) -> tuple[Doubles, Doubles, Doubles]:
     """Give the faces that have opposite corner pips at a pair of blobs: middles, arms, angles.
 
     Where both ways differ, a pair may be either diagonal.
@@ -224,7 +189,7 @@ def _diagonals(blobs: Doubles, pitch_px: float, spread: Spread) -> tuple[Doubles
     i, j = np.triu_indices(len(blobs), 1)
     wide, long = spread
     ratio = np.linalg.norm(blobs[j] - blobs[i], axis=1) / (2 * np.hypot(wide, long) * pitch_px)
-    near = np.abs(ratio - 1) < _PITCH_SLACK
+    near = np.abs(ratio - 1) < slack
     first, second = blobs[i[near]], blobs[j[near]]
     middle, arm = (first + second) / 2, (second - first) / 2
     way, corner = np.arctan2(arm[:, 1], arm[:, 0]), np.arctan2(long, wide)

@@ -2,7 +2,7 @@
 
 The six of many dice has longer rows, or wider ones; the two of Asian dice lies nearer. Taken for
 laid out alike such faces would seem to lie too high, or to lean.
-May import: numpy, vision, calibration.known, lattice, pose and shades.
+May import: numpy, vision, calibration.known, pose, shades and spreads.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.known import KnownDie
-from calibration.lattice import TELLING
 from calibration.pose import PipsOfDie
 from calibration.shades import drawing_of
+from calibration.spreads import TELLING
 from vision.calibration_values import ALIKE, Camera, Spread
 from vision.faces.layout import PATTERNS, PLACES, VALUES, places_in
 from vision.tray.geometry import to_floor

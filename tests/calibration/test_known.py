@@ -21,6 +21,11 @@ LONG_SHADOWS = 6  # white dice on tan leather, a low lamp: shadows reach the nex
 EDGES_OUTSHINE_PIPS = 4  # yellow dice on black felt
 WHITE_RIMS = 25  # red faces with a white rim as clear as their pips
 NEAR_PX = 4.0
+WOOD_ON_WOOD = Path(__file__).parents[1] / "data" / "wood_on_wood"  # path-traced, cut out
+WOODEN_DICE_PX = (
+    {1: (115, 130), 2: (283, 133), 3: (405, 108), 4: (128, 329), 5: (264, 299), 6: (451, 297)},
+    {1: (417, 297), 2: (281, 296), 3: (111, 311), 4: (406, 123), 5: (274, 130), 6: (97, 154)},
+)
 DARK_CLOTH = Path(__file__).parents[1] / "data" / "dark_cloth"  # path-traced, cut out
 DARK_DICE_PX = {
     1: (192, 183),
@@ -68,6 +73,18 @@ def test_dark_dice_on_dark_cloth_are_found_by_their_pips_and_bevels() -> None:
         for value, at in DARK_DICE_PX.items()
     ]
     assert max(apart) < NEAR_PX
+
+
+def test_faces_of_few_pips_are_found_by_how_far_apart_the_others_lie() -> None:
+    """Wooden dice on wood: edges and shadows stand out as much as pips, and make twos of aces."""
+    shown = [whole(WOOD_ON_WOOD / f"shown_{k}.jpg") for k in (0, 1)]
+    named = parse_faces("1 2 3 4 5 6")
+    found = known_dice(whole(WOOD_ON_WOOD / "empty.jpg"), [(bgr, named) for bgr in shown])
+    apart = [
+        np.hypot(*np.subtract(die.centre_px, WOODEN_DICE_PX[die.frame][die.face.value]))
+        for die in found
+    ]
+    assert (len(apart), max(apart) < NEAR_PX) == (12, True)
 
 
 def whole(path: Path) -> NDArray[np.uint8]:
