@@ -98,14 +98,26 @@ def found_again(
     own_px = _own_pitch(attempts)
     if layouts != USUAL or own_px is None or not _contradict(attempts, own_px):
         return attempts, pitch_px
-    again = []
-    for one in attempts:
-        each = [best_lattices(cut, own_px, slack=_DEPARTS) for cut in one.cutouts]
-        lattices = assign(each, [lattice.value for lattice in one.lattices])
-        if lattices is None:
-            return attempts, pitch_px
-        again.append(Attempt(one.cutouts, lattices))
-    return again, own_px
+    again = [_seen_again(one, own_px) for one in attempts]
+    found = [one for one in again if one is not None]
+    return (found, own_px) if len(found) == len(attempts) else (attempts, pitch_px)
+
+
+def _seen_again(before: Attempt, pitch_px: float) -> Attempt | None:
+    """Give how dice are seen at nearly that distance of pips alone; None if not all have a face.
+
+    What was clearly seen at another one, and isn't at this, is a face that is laid out otherwise.
+    """
+    each = [best_lattices(cut, pitch_px, slack=_DEPARTS) for cut in before.cutouts]
+    found = assign(each, [lattice.value for lattice in before.lattices])
+    if found is None:
+        return None
+    pairs = zip(before.lattices, found, strict=True)
+    lattices = [
+        old if old.value == new.value and new.clarity <= 0 and old.clarity >= CLEAR else new
+        for old, new in pairs
+    ]
+    return Attempt(before.cutouts, lattices)
 
 
 def _own_pitch(attempts: list[Attempt]) -> float | None:

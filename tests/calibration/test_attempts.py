@@ -87,3 +87,23 @@ def test_faces_that_are_not_seen_contradict_none() -> None:
     unseen = Attempt(SWAPPED.cutouts, [*SWAPPED.lattices[:1], *hidden, *SWAPPED.lattices[2:]])
     attempts = [unseen, seen(ALIKE)]
     assert found_again(attempts, FIRST_PX, USUAL) == (attempts, FIRST_PX)
+
+
+@pytest.mark.parametrize(("clarity", "kept"), [(90.0, True), (20.0, False)])
+def test_a_face_that_is_clear_at_another_distance_alone_is_left(clarity: float, kept: bool) -> None:
+    wide = Lattice(2, MIDDLE, 0.0, 1.13 * PITCH_PX, clarity)
+    no_two = Cutout(0, 0, np.concatenate([face(2, 1.13).bgr, face(6).bgr], axis=1))
+    attempt = Attempt(
+        [face(1), no_two, *map(face, range(3, 7))],
+        [*seen(ALIKE).lattices[:1], wide, *seen(ALIKE).lattices[2:]],
+    )
+    again, _ = found_again([attempt, seen(ALIKE)], FIRST_PX, USUAL)
+    assert (again[0].lattices[1] is wide) == kept
+
+
+def test_each_named_face_is_given_to_one_die() -> None:
+    cutouts = [face(1), face(6), *map(face, range(3, 7))]
+    first, second, *others = SWAPPED.lattices
+    attempt = Attempt(cutouts, [second, first, *others])
+    again, _ = found_again([attempt, seen(ALIKE)], FIRST_PX, USUAL)
+    assert sorted(one.value for one in again[0].lattices) == [1, 2, 3, 4, 5, 6]
