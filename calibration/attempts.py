@@ -27,6 +27,7 @@ _TELLING_PIPS, _LEAST_TELLING = 4, 3  # of faces whose pips tell how far apart a
 # rendered sets 0.081 at most, in the others, most of which show a face where none is, up to 0.18.
 # And what two faces of one value differ by at least, if not all of them are laid out so.
 _DEPARTS, _DIFFER = 0.085, 0.04
+_MOST_LOST = 2  # faces that are not seen again; if it is more, that distance is not the right one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,7 +101,13 @@ def found_again(
         return attempts, pitch_px
     again = [_seen_again(one, own_px) for one in attempts]
     found = [one for one in again if one is not None]
-    return (found, own_px) if len(found) == len(attempts) else (attempts, pitch_px)
+    if len(found) < len(attempts) or _unclear(found) > _unclear(attempts) + _MOST_LOST:
+        return attempts, pitch_px
+    return found, own_px
+
+
+def _unclear(attempts: list[Attempt]) -> int:
+    return sum(one.unclear for one in attempts)
 
 
 def _seen_again(before: Attempt, pitch_px: float) -> Attempt | None:

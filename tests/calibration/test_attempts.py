@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -80,6 +82,12 @@ def test_faces_that_are_not_all_found_again_are_left() -> None:
     bare = Attempt([*SWAPPED.cutouts[:5], blank], SWAPPED.lattices)
     attempts = [bare, seen(ALIKE)]
     assert found_again(attempts, FIRST_PX, USUAL) == (attempts, FIRST_PX)
+
+
+def test_a_distance_at_which_most_faces_are_lost_is_not_believed() -> None:
+    faint = [replace(one, clarity=30.0) for one in seen(ALIKE).lattices]
+    lost = Attempt([face(6)] * 6, faint)
+    assert found_again([SWAPPED, lost], FIRST_PX, USUAL) == ([SWAPPED, lost], FIRST_PX)
 
 
 def test_faces_that_are_not_seen_contradict_none() -> None:
