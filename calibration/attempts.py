@@ -22,6 +22,7 @@ Faces = tuple[Face, ...]
 _PITCHES = 1.12 ** np.arange(13)  # times the least pitch: 6 mm dice far off to 20 mm dice near
 _LEAST_PITCH = 1.0 / 190  # of the picture's width
 CLEAR = 40.0  # grey levels between the faintest pip and the strongest spot that is none
+FAINT = 15.0  # the same of a face that is hardly seen, or may be laid out otherwise
 _TELLING_PIPS, _LEAST_TELLING = 4, 3  # of faces whose pips tell how far apart a set's lie; so many
 # Part of that distance that a face's pips are nearer or farther apart by: in 54 of 65 traced and
 # rendered sets 0.081 at most, in the others, most of which show a face where none is, up to 0.18.
@@ -128,9 +129,10 @@ def _seen_again(before: Attempt, pitch_px: float) -> Attempt | None:
 
 
 def _own_pitch(attempts: list[Attempt]) -> float | None:
-    """Give the middle distance of pips of faces that have many; None if too few are seen."""
+    """Give the middle distance of pips of clear faces that have many; None if these are too few."""
     seen = [one for attempt in attempts for one in attempt.seen]
-    telling = [one.pitch_px for one in seen if one.value >= _TELLING_PIPS]
+    clear = [one for one in seen if one.clarity >= FAINT]
+    telling = [one.pitch_px for one in clear if one.value >= _TELLING_PIPS]
     return float(np.median(telling)) if len(telling) >= _LEAST_TELLING else None
 
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from calibration.attempts import (
     CLEAR,
+    FAINT,
     Attempt,
     attempts_at,
     common_pitch,
@@ -47,7 +48,6 @@ _MOST_MIRRORING = 0.5  # of them, where that is known to be so
 # as far apart as in 19 without a veil (0.987 and 0.994 of what is true, in the middle), and by 1.04
 # with all that is around.
 _WIDER_PX = 1.0
-_FAINT = 15.0  # clarity of a face that may be laid out otherwise
 
 
 class CalibrationImpossible(ValueError):
@@ -85,7 +85,7 @@ def known_dice(empty_bgr: Picture, frames: list[tuple[Picture, Faces]]) -> list[
     """
     named = sum(len(faces) for _, faces in frames)
     impossible, known = _tried(empty_bgr, frames, USUAL)
-    if impossible is None and _clear(known, _FAINT) == named:
+    if impossible is None and _clear(known, FAINT) == named:
         return known
     others = clearer_dice(empty_bgr, frames, known)
     if others is None and impossible is not None:
@@ -104,7 +104,7 @@ def clearer_dice(
     telling : how many dice of a value have to be laid out otherwise alike.
     """
     _, others = _tried(empty_bgr, frames, OTHERS)
-    clearer = _clear(others, CLEAR) > _clear(known, _FAINT)
+    clearer = _clear(others, CLEAR) > _clear(known, FAINT)
     return others if clearer and are_of_a_set(_lying(others), telling) else None
 
 

@@ -57,6 +57,12 @@ def test_what_is_clearer_at_a_wrong_distance_is_passed_over() -> None:
     assert again[0].lattices[1].centre_px[0] > SIZE_PX
 
 
+def test_faces_that_are_hardly_seen_do_not_tell_how_far_apart_pips_lie() -> None:
+    faint = [replace(one, pitch_px=0.9 * PITCH_PX, clarity=5.0) for one in seen(ALIKE).lattices]
+    attempts = [SWAPPED, Attempt(seen(ALIKE).cutouts, faint)]
+    assert found_again(attempts, FIRST_PX, USUAL)[1] == PITCH_PX
+
+
 @pytest.mark.parametrize(
     ("why", "attempts"),
     [
