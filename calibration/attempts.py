@@ -130,9 +130,8 @@ def _seen_again(before: Attempt, pitch_px: float) -> Attempt | None:
 
 def _own_pitch(attempts: list[Attempt]) -> float | None:
     """Give the middle distance of pips of clear faces that have many; None if these are too few."""
-    seen = [one for attempt in attempts for one in attempt.seen]
-    clear = [one for one in seen if one.clarity >= FAINT]
-    telling = [one.pitch_px for one in clear if one.value >= _TELLING_PIPS]
+    faces = [one for attempt in attempts for one in attempt.lattices if one.clarity >= FAINT]
+    telling = [one.pitch_px for one in faces if one.value >= _TELLING_PIPS]
     return float(np.median(telling)) if len(telling) >= _LEAST_TELLING else None
 
 

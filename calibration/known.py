@@ -11,14 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.attempts import (
-    CLEAR,
-    FAINT,
-    Attempt,
-    attempts_at,
-    common_pitch,
-    found_again,
-)
+from calibration.attempts import CLEAR, FAINT, Attempt, attempts_at, common_pitch, found_again
 from calibration.faces import Face
 from calibration.lattice import (
     PIP_TO_PITCH,
