@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from calibration.known import KnownDie
 from calibration.pose import Pose
 from calibration.shades import drawing_of, whiteness
+from vision.calibration_values import Radii
 from vision.faces.examine import PATCH_PX, REACH, FaceColours, face_colours
 from vision.faces.patches import patches
 
@@ -22,14 +23,6 @@ Doubles = NDArray[np.float64]
 
 FIRST_OFFSET = 0.25  # edges between neighbouring pips, until the edge is measured
 FIRST_RADIUS = 0.085  # edges, until the pips are measured
-
-
-@dataclass(frozen=True, slots=True)
-class Radii:
-    """How large pips are, and aces' where they are larger; 0 where they are not. In die edges."""
-
-    pip: float
-    ace: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,7 +54,7 @@ def shown_faces(
     cuts = [cut_of(pictures, die, at, pose, PATCH_PX, REACH) for die, at in placed]
     drawings = [drawing_of(die.pips.places) for die, _ in placed]
     colours = [
-        face_colours(cut, drawing, radii.pip, offset, radii.ace, die.pips.spreads)
+        face_colours(cut, drawing, radii, offset, die.pips.spreads)
         for cut, drawing, (die, _) in zip(cuts, drawings, placed, strict=True)
     ]
     red = np.array([die.face.red for die, _ in placed])

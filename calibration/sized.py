@@ -18,9 +18,10 @@ from calibration.lenses import Lens
 from calibration.looks import face_end
 from calibration.pose import PipsOfDie, Pose
 from calibration.shades import BARE
-from calibration.shown import FIRST_OFFSET, FIRST_RADIUS, Radii, cut_of, shown_faces, whiteness_of
+from calibration.shown import FIRST_OFFSET, FIRST_RADIUS, cut_of, shown_faces, whiteness_of
 from calibration.silhouettes import FAR_OFFSETS, resized, seen_silhouettes
 from calibration.straight import Sides
+from vision.calibration_values import Radii
 from vision.tray.markers import Marker
 
 Picture = NDArray[np.uint8]

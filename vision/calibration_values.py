@@ -74,6 +74,15 @@ class Tint:
 
 
 @dataclass(frozen=True, slots=True)
+class Radii:
+    """How large pips are, in die edges: see `DiceSet`; 0 for aces, or looks, that hardly differ."""
+
+    pip: float
+    ace: float = 0.0
+    widest: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class DiceSet:
     """A set of dice as the camera sees it.
 
@@ -90,6 +99,8 @@ class DiceSet:
         others; else 0.
     spreads : for the faces 1..6, how far out their pips lie over `pip_offset`, across and along;
         along are the rows of three of a six.
+    widest_pip : radius of the pips of the look, plain or red, that has clearly larger ones, in die
+        edges: where pictures are overexposed bright pips spread, and dark ones shrink; else 0.
     """
 
     name: str
@@ -103,6 +114,12 @@ class DiceSet:
     ace_spread: float = 0.0
     ace_radius: float = 0.0
     spreads: tuple[Spread, ...] = ALIKE
+    widest_pip: float = 0.0
+
+    @property
+    def radii(self) -> Radii:
+        """How large its pips are."""
+        return Radii(self.pip_radius, self.ace_radius, self.widest_pip)
 
     @property
     def radius_of_ace(self) -> float:

@@ -13,8 +13,12 @@ from calibration.dice_set import measured_set
 from calibration.faces import Face
 from calibration.known import KnownDie
 from calibration.pose import PipsOfDie, Pose
+from calibration.shades import drawing_of
+from calibration.shown import cut_of
 from calibration.sized import face_ends
-from vision.calibration_values import Camera
+from vision.calibration_values import Camera, DiceSet
+from vision.faces.examine import PATCH_PX, REACH, examine, inner
+from vision.faces.pips import looks_of
 
 EDGE_PX, FLAT, OFFSET = 40, 0.455, 0.25  # pixels; half of a face without bevels, and pips: edges
 CAMERA = Camera(1000.0, (199.5, 149.5), 0.0, (0.0, 0.0), 26.0)
@@ -27,10 +31,12 @@ def square(picture: NDArray[np.uint8], middle: tuple[int, int], half: float, col
     cv2.fillConvexPoly(picture, np.rint(16 * corners).astype(np.int32), (colour,) * 3, 16, 4)
 
 
-def shown(tops: list[int]) -> tuple[NDArray[np.uint8], list[KnownDie], Pose]:
+def shown(
+    tops: list[int], reds: tuple[int, ...] = (), red_px: int = 3
+) -> tuple[NDArray[np.uint8], list[KnownDie], Pose]:
     """Twos in a row whose flat parts look so, the bevels as the body does.
 
-    Light makes pips look smaller.
+    Light makes pips look smaller. reds : which are red ones; red_px : how large their pips look.
     """
     picture = np.full((300, 400, 3), FELT, np.uint8)
     dice = []
@@ -40,8 +46,9 @@ def shown(tops: list[int]) -> tuple[NDArray[np.uint8], list[KnownDie], Pose]:
         square(picture, middle, FLAT, top)
         pips = np.array(middle) + OFFSET * EDGE_PX * PLACES
         for at in np.rint(pips).astype(int).tolist():
-            cv2.circle(picture, at, 3 if top == BODY else 2, (PIP,) * 3, -1)
-        dice.append(KnownDie(0, Face(2, False), PipsOfDie(PLACES, pips), middle, 10.0, 100.0))
+            radius_px = red_px if k in reds else 3 if top == BODY else 2
+            cv2.circle(picture, at, radius_px, (PIP,) * 3, -1)
+        dice.append(KnownDie(0, Face(2, k in reds), PipsOfDie(PLACES, pips), middle, 10.0, 100.0))
     at = (np.array([die.centre_px for die in dice]) - CAMERA.centre_px) / EDGE_PX
     poses = np.column_stack([at, np.zeros(len(dice))])
     return picture, dice, Pose(CAMERA, poses, 0.0, 0.0, np.ones(len(dice)))
@@ -67,3 +74,31 @@ def test_faces_that_mirror_a_lamp_do_not_tell_how_large_pips_look() -> None:
     )
     larger = of_all.dice_set.plain.pip_spread / alone.dice_set.plain.pip_spread
     assert larger * of_all.dice_set.pip_radius == pytest.approx(alone.dice_set.pip_radius, rel=0.02)
+
+
+def measured(reds: tuple[int, ...], red_px: int) -> DiceSet:
+    picture, dice, pose = shown([BODY] * 6, reds, red_px)
+    return measured_set([picture], dice, pose, OFFSET, "").dice_set
+
+
+@pytest.mark.parametrize(("red_px", "larger"), [(3, False), (5, True)])
+def test_pips_of_one_look_that_are_clearly_larger_have_a_radius_of_their_own(
+    red_px: int, larger: bool
+) -> None:
+    dice = measured((4, 5), red_px)
+    radius = measured((0, 1, 2, 3, 4, 5), red_px).pip_radius if larger else 0.0
+    assert dice.widest_pip == pytest.approx(radius)
+    assert dice.pip_radius < 0.11
+
+
+def test_the_rims_of_larger_pips_are_no_stains_on_the_bodies_around_them() -> None:
+    picture, dice, pose = shown([BODY] * 6, (4, 5), 5)
+    known = measured((4, 5), 5)
+    cuts = np.array([cut_of([picture], dice[4], pose.dice[4], pose, PATCH_PX, REACH)])
+    which = np.array([drawing_of(PLACES)]), np.array([1])
+    looks = looks_of(known)
+    worst, without = (
+        examine(inner(cuts), *which, looks, some).worst_cell[0]
+        for some in (known, replace(known, widest_pip=0.0))
+    )
+    assert worst < 0.05 < 0.2 < without

@@ -51,6 +51,15 @@ def test_the_radius_of_large_aces_is_kept_and_is_none_in_files_from_before() -> 
     assert from_text(sealed(before)) == usual
 
 
+def test_the_radius_of_the_widest_pips_is_kept_and_is_none_in_files_from_before() -> None:
+    usual = calibration_of(RED_FACES)
+    wide = replace(usual, dice=replace(usual.dice, widest_pip=0.109375))
+    text = to_text(wide)
+    assert from_text(text) == wide
+    before = re.sub(r"widest_pip = .*\n", "", text)
+    assert from_text(sealed(before)) == usual
+
+
 def test_the_unveiled_body_is_kept_and_is_none_in_files_from_before() -> None:
     usual = calibration_of(RED_FACES)
     assert usual.dice.red is not None

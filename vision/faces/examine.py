@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration_values import ALIKE, DiceSet, FaceLook, Spread
+from vision.calibration_values import ALIKE, DiceSet, FaceLook, Radii, Spread
 from vision.faces.layout import PATTERNS, places_in
 from vision.kept import kept
 
@@ -105,8 +105,7 @@ class _Colours:
 
 
 def _colours(cuts: Floats, drawings: NDArray[np.int64], dice: DiceSet) -> _Colours:
-    at = dice.pip_offset, dice.spreads
-    averages, present = _weights(dice.pip_radius, *at, dice.radius_of_ace)
+    averages, present = _weights(dice.radii, dice.pip_offset, dice.spreads)
     flat = cuts.reshape(len(cuts), INNER_PX**2, 3)
     planes = np.ascontiguousarray(flat.transpose(0, 2, 1))
     means = np.empty((3, len(cuts), averages.shape[1]))
@@ -131,17 +130,16 @@ class FaceColours:
 def face_colours(
     cut: Floats,
     drawing: int,
-    pip_radius: float,
+    radii: Radii,
     pip_offset: float,
-    ace_radius: float = 0.0,
     spreads: tuple[Spread, ...] = ALIKE,
 ) -> FaceColours:
     """Give the colours of one patch for a drawing.
 
     cut : float32 array of shape (PATCH_PX, PATCH_PX, 3), cut with REACH.
-    ace_radius : of an ace's pip, if it is another one. spreads : see `DiceSet`.
+    spreads : see `DiceSet`.
     """
-    averages, present = _weights(pip_radius, pip_offset, spreads, ace_radius or pip_radius)
+    averages, present = _weights(radii, pip_offset, spreads)
     means = (averages[drawing] @ inner(cut).reshape(-1, 3)).astype(np.float64)
     pips, cells = present[drawing, :_PIPS], present[drawing, _PIPS:]
     return FaceColours(means[:_PIPS][pips], means[_PIPS:][cells], _SHADES[cells])
@@ -195,7 +193,7 @@ _PIPS = int(PATTERNS.sum(1).max())
 
 @kept
 def _weights(
-    pip_radius: float, pip_offset: float, spreads: tuple[Spread, ...], ace_radius: float
+    radii: Radii, pip_offset: float, spreads: tuple[Spread, ...]
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """Give what averages a flat inner patch over pips and cells, and which of them there are.
 
@@ -204,12 +202,12 @@ def _weights(
     averages : float32 array of shape (drawings, pips + cells, INNER_PX squared).
     present : bool array of shape (drawings, pips + cells).
     """
-    around = (_CLEAR - 1) * pip_radius  # a pip blurs into the body by as much, however large it is
-    radii = np.where(PATTERNS.sum(1) > 1, pip_radius, ace_radius).tolist()
+    around = (_CLEAR - 1) * radii.pip  # a pip blurs into the body by as much, however large it is
+    of_drawings = np.where(PATTERNS.sum(1) > 1, radii.pip, radii.ace or radii.pip).tolist()
     laid = places_in(spreads) * pip_offset
     masks = np.array([
-        _masks(places[drawing], radius, radius + around)
-        for drawing, places, radius in zip(PATTERNS, laid, radii, strict=True)
+        _masks(places[drawing], radius, max(radius, radii.widest) + around)
+        for drawing, places, radius in zip(PATTERNS, laid, of_drawings, strict=True)
     ])  # fmt: skip
     counts = masks.sum(2)
     least = np.repeat([1, _LEAST_PIXELS], [_PIPS, len(_SHADES)])
