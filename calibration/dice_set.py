@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from calibration.known import KnownDie
 from calibration.looks import ace_radius, pip_profile, pip_radius, ring_steps
 from calibration.pose import PipsOfDie, Pose
-from calibration.shades import WHITENED, drawing_of, typical_look
+from calibration.shades import WHITENED, bodies_of, drawing_of, typical_look
 from calibration.shown import (
     FIRST_OFFSET,
     FIRST_RADIUS,
@@ -24,8 +24,9 @@ from calibration.shown import (
     shown_faces,
     whiteness_of,
 )
+from calibration.whitened import with_bare_bodies
 from vision.calibration_values import DiceSet, FaceLook, Radii
-from vision.faces.examine import PATCH_PX, REACH, examine, face_colours, inner
+from vision.faces.examine import PATCH_PX, REACH, FaceColours, examine, face_colours, inner
 from vision.faces.measure import Measures, measure, pip_part
 from vision.faces.patches import patches
 from vision.faces.pip_middles import pip_middles
@@ -73,9 +74,7 @@ def measured_set(
     shown = shown_faces(pictures, placed, pose, radii, offset)
     # an ace does not tell how it is turned, so its shades are taken only where there is no other
     many = np.flatnonzero(shown.drawings > 0) if shown.drawings.any() else np.arange(len(dice))
-    looks = [_look_of(shown, many, red=red) for red in (False, True)]
-    plain, red = (looks[0], looks[1]) if looks[0] is not None else (looks[1], looks[1])
-    assert plain is not None
+    plain, red = _looks_of(shown, many)
     count = max(sum(die.frame == k for die in dice) for k in range(len(pictures)))
     ideal = DiceSet(
         name,
@@ -104,13 +103,21 @@ def _mirrors(shown: Shown) -> list[int]:
     return [int(k) for k in many[whiteness_of(shown.only(many)) > WHITENED]]
 
 
-def _look_of(shown: Shown, many: NDArray[np.int64], *, red: bool) -> FaceLook | None:
-    """Give how plain or red faces look, or None if none was shown."""
+def _looks_of(shown: Shown, many: NDArray[np.int64]) -> tuple[FaceLook, FaceLook | None]:
+    """Give how plain and red faces look: the same if only red ones were shown; None for none."""
+    each = [_of_look(shown, many, red=red) for red in (False, True)]
+    faces = [some for some in each if some]
+    looks = with_bare_bodies(list(map(typical_look, faces)), list(map(bodies_of, faces)))
+    return looks[0], looks[-1] if each[1] else None
+
+
+def _of_look(shown: Shown, many: NDArray[np.int64], *, red: bool) -> list[FaceColours]:
+    """Give the faces that tell how plain or red ones look: aces where there are no others."""
     for some in (many, np.arange(len(shown.colours))):
         mine = [shown.colours[k] for k in some if shown.red[k] == red]
         if mine:
-            return typical_look(mine)
-    return None
+            return mine
+    return []
 
 
 def _with_spread(ideal: DiceSet, many: Shown, shown: Shown) -> tuple[DiceSet, float]:

@@ -31,6 +31,7 @@ from calibration.spreads import TELLING
 from calibration.straight import Sides, straight_sides
 from calibration.surest import Found, reads_all, surest, with_aces_of
 from calibration.tray import outlines_through_lens, tray_outline
+from calibration.whitened import without_lamp
 from vision.calibration_values import Calibration, Camera, Spread
 from vision.read import read_tray
 from vision.tray.markers import find_markers, seen_markers
@@ -142,14 +143,23 @@ def _found_by(shots: _Shots, telling: int) -> Found:
     if moved is not None:
         as_seen = shots.fit(lit_as_seen(shots.pictures, moved))
     found = _found(as_seen, shots)
-    if not found.mirrors_px:
+    lit = without_veils(shots.pictures, moved or dice) if found.mirrors_px else None
+    if lit is not None and lit.mirrors_px:
+        made = with_aces_of(as_seen.made, shots.fit(lit).made)
+        bare = replace(as_seen, made=made, mirrors_px=lit.mirrors_px)
+        found = surest(found, _found(bare, shots), shots.named)
+    return _not_whitened(found, shots)
+
+
+def _not_whitened(found: Found, shots: _Shots) -> Found:
+    """Give the calibration with the set as it looks where no lamp mirrors, if one does in all of
+    its faces, and that reads its pictures as surely, or nearly so."""
+    dice = without_lamp(found.made.dice)
+    if dice is None:
         return found
-    lit = without_veils(shots.pictures, moved or dice)
-    if not lit.mirrors_px:
-        return found
-    made = with_aces_of(as_seen.made, shots.fit(lit).made)
-    bare = replace(as_seen, made=made, mirrors_px=lit.mirrors_px)
-    return surest(found, _found(bare, shots), shots.named)
+    made = replace(found.made, dice=dice)
+    readings = [read_tray(bgr, made) for bgr in shots.pictures]
+    return surest(found, Found(made, found.mirrors_px, readings), shots.named)
 
 
 def _laid(shots: _Shots, telling: int) -> tuple[list[KnownDie], _Fitted]:

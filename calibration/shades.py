@@ -41,9 +41,15 @@ def drawing_of(places: Doubles) -> int:
     raise ValueError(f"no face has its pips at {sorted(wanted)}")
 
 
+def bodies_of(faces: list[FaceColours]) -> Doubles:
+    """Give the colours of faces' bodies, (B, G, R), away from their edges: shape (N, 3)."""
+    each = [np.median(face.cells_bgr[face.shades < 4], axis=0) for face in faces]
+    return np.array(each, dtype=np.float64)
+
+
 def typical_look(faces: list[FaceColours]) -> FaceLook:
     """Give the look that lies in the middle of several faces' colours."""
-    bodies = [np.median(face.cells_bgr[face.shades < 4], axis=0) for face in faces]
+    bodies = bodies_of(faces)
     b = [float(v) for v in np.median(bodies, axis=0)]
     p = [float(v) for v in np.median([face.pips_bgr.mean(0) for face in faces], axis=0)]
     shades = tuple(
@@ -55,7 +61,7 @@ def typical_look(faces: list[FaceColours]) -> FaceLook:
         for k in range(_SHADES)
     )  # fmt: skip
     look = FaceLook((b[0], b[1], b[2]), (p[0], p[1], p[2]), shades)
-    return replace(look, unveiled_bgr=_unveiled(np.array(bodies, dtype=np.float64), look))
+    return replace(look, unveiled_bgr=_unveiled(bodies, look))
 
 
 def _unveiled(bodies_bgr: Doubles, look: FaceLook) -> Colour | None:
