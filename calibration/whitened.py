@@ -3,7 +3,7 @@
 White pips are for dark bodies: no dice are made whose white pips hardly show. A body that looks
 nearly as white as its pips is a dark one, then, under a lamp. It whitens some faces more than
 others, which tells the lamp's colour, and a dark body reflects next to nothing of one channel.
-May import: numpy, vision.calibration_values.
+May import: numpy, vision.calibration_values, vision.lamplight.
 """
 
 from __future__ import annotations
@@ -54,9 +54,12 @@ def without_lamp(dice: DiceSet) -> DiceSet | None:
     little shows through that it is not known well enough.
     """
     plain = _without_lamp(dice.plain) if is_whitened(dice.plain) else None
-    if plain is None or not _is_much_clearer(plain, dice.plain):
+    red = dice.red and _without_lamp(dice.red)
+    if plain is None or (red is None) != (dice.red is None):
         return None
-    return replace(dice, plain=plain, red=dice.red and _without_lamp(dice.red))
+    if not _is_much_clearer(plain, dice.plain):
+        return None
+    return replace(dice, plain=plain, red=red)
 
 
 def _is_much_clearer(bare: FaceLook, look: FaceLook) -> bool:

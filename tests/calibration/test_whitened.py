@@ -128,6 +128,11 @@ def test_what_is_not_known_without_the_lamp_is_left_as_it_is() -> None:
     assert without_lamp(set_of(look())) is None
 
 
+def test_a_set_whose_red_faces_are_not_known_without_the_lamp_is_left_as_it_is() -> None:
+    (plain,) = with_bare_bodies([look()], [bodies()])
+    assert without_lamp(set_of(plain, look(RED))) is None
+
+
 def test_a_saturated_body_in_which_a_lamp_mirrored_is_left_as_it_is() -> None:
     red = FaceLook((66.0, 66.0, 230.0), (90.0, 90.0, 250.0), unveiled_bgr=(10.0, 10.0, 180.0))
     assert without_lamp(set_of(red)) is None
