@@ -42,21 +42,13 @@ def test_in_files_from_before_pips_of_the_set_were_compared_their_size_is_not_kn
     assert (dice.plain.pip_spread, dice.red.pip_spread) == (0.0, 0.0)
 
 
-def test_the_radius_of_large_aces_is_kept_and_is_none_in_files_from_before() -> None:
+@pytest.mark.parametrize("radius", ["ace_radius", "widest_pip"])
+def test_a_radius_of_some_pips_alone_is_kept_and_is_none_in_files_from_before(radius: str) -> None:
     usual = calibration_of(RED_FACES)
-    large = replace(usual, dice=replace(usual.dice, ace_radius=0.140625))
-    text = to_text(large)
-    assert from_text(text) == large
-    before = re.sub(r"ace_radius = .*\n", "", text)
-    assert from_text(sealed(before)) == usual
-
-
-def test_the_radius_of_the_widest_pips_is_kept_and_is_none_in_files_from_before() -> None:
-    usual = calibration_of(RED_FACES)
-    wide = replace(usual, dice=replace(usual.dice, widest_pip=0.109375))
-    text = to_text(wide)
-    assert from_text(text) == wide
-    before = re.sub(r"widest_pip = .*\n", "", text)
+    own = replace(usual, dice=replace(usual.dice, **{radius: 0.140625}))  # type: ignore[arg-type]
+    text = to_text(own)
+    assert from_text(text) == own
+    before = re.sub(rf"{radius} = .*\n", "", text)
     assert from_text(sealed(before)) == usual
 
 
