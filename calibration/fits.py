@@ -31,7 +31,7 @@ from calibration.spreads import TELLING
 from calibration.straight import Sides, straight_sides
 from calibration.surest import Found, reads_all, surest, with_aces_of
 from calibration.tray import outlines_through_lens, tray_outline
-from calibration.whitened import without_lamp
+from calibration.whitened import bare_set
 from vision.calibration_values import Calibration, Camera, Spread
 from vision.read import read_tray
 from vision.tray.markers import find_markers, seen_markers
@@ -142,24 +142,22 @@ def _found_by(shots: _Shots, telling: int) -> Found:
     moved = looked_again(dice, shots.pictures, as_seen.made)
     if moved is not None:
         as_seen = shots.fit(lit_as_seen(shots.pictures, moved))
-    found = _found(as_seen, shots)
+    found = _found(as_seen.made, as_seen.mirrors_px, shots)
     lit = without_veils(shots.pictures, moved or dice) if found.mirrors_px else None
     if lit is not None and lit.mirrors_px:
         made = with_aces_of(as_seen.made, shots.fit(lit).made)
-        bare = replace(as_seen, made=made, mirrors_px=lit.mirrors_px)
-        found = surest(found, _found(bare, shots), shots.named)
+        found = surest(found, _found(made, lit.mirrors_px, shots), shots.named)
     return _not_whitened(found, shots)
 
 
 def _not_whitened(found: Found, shots: _Shots) -> Found:
     """Give the calibration with the set as it looks where no lamp mirrors, if one does in all of
     its faces, and that reads its pictures as surely, or nearly so."""
-    dice = without_lamp(found.made.dice)
+    dice = bare_set(found.made.dice)
     if dice is None:
         return found
     made = replace(found.made, dice=dice)
-    readings = [read_tray(bgr, made) for bgr in shots.pictures]
-    return surest(found, Found(made, found.mirrors_px, readings), shots.named)
+    return surest(found, _found(made, found.mirrors_px, shots), shots.named)
 
 
 def _laid(shots: _Shots, telling: int) -> tuple[list[KnownDie], _Fitted]:
@@ -180,12 +178,12 @@ def _spreads(shots: _Shots, fitted: _Fitted, telling: int) -> tuple[Spread, ...]
     return spreads_of(shots.dice, made.camera, made.dice.pip_offset, fitted.pips, telling)
 
 
-def _found(fitted: _Fitted, shots: _Shots) -> Found:
+def _found(made: Calibration, mirrors_px: tuple[Point, ...], shots: _Shots) -> Found:
     """Give a calibration for as many dice as were named, which may be more than were measured, and
     how it reads its pictures."""
     count = max(map(len, shots.named))
-    made = replace(fitted.made, dice=replace(fitted.made.dice, count=count))
-    return Found(made, fitted.mirrors_px, [read_tray(bgr, made) for bgr in shots.pictures])
+    made = replace(made, dice=replace(made.dice, count=count))
+    return Found(made, mirrors_px, [read_tray(bgr, made) for bgr in shots.pictures])
 
 
 def _fitted(empty_bgr: Picture, lit: LitFaces, *, name: str, lens: Lens) -> _Fitted:

@@ -3,7 +3,7 @@
 White pips are for dark bodies: no dice are made whose white pips hardly show. A body that looks
 nearly as white as its pips is a dark one, then, under a lamp. It whitens some faces more than
 others, which tells the lamp's colour, and a dark body reflects next to nothing of one channel.
-May import: numpy, vision.calibration_values, vision.lamplight.
+May import: numpy, vision.calibration_values, vision.lamplight, vision.light.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from vision.calibration_values import Colour, DiceSet, FaceLook
 from vision.lamplight import step_of
+from vision.light import levels_of, light_of, without
 
 Doubles = NDArray[np.float64]
 
-_GAMMA = 2.2  # of pictures' colours over the light that they show
 # Of the pips' light, that a body shows in its darkest channel. Of 204 drawn sets with white pips,
 # whose bodies are all dark, 30 show more: a lamp mirrors in their faces.
 _WHITENED = 0.15
@@ -31,7 +31,7 @@ _DARKEST = 0.02  # of its body's light, that is left of the darkest channel
 
 def is_whitened(look: FaceLook) -> bool:
     """Tell whether so little tells a body from white pips that a lamp must mirror in it."""
-    body, pips = _light_of(look.body_bgr), _light_of(look.pip_bgr)
+    body, pips = light_of(np.array([look.body_bgr, look.pip_bgr]))
     return bool(_WHITENED * pips.mean() < body.min() and body.mean() < pips.mean())
 
 
@@ -44,17 +44,17 @@ def with_bare_bodies(looks: list[FaceLook], bodies: list[Doubles]) -> list[FaceL
     lamp = _lamp_in(bodies) if is_whitened(looks[0]) else None
     if lamp is None:
         return looks
-    return [replace(look, unveiled_bgr=_bare(look, lamp)) for look in looks]
+    return [replace(look, unveiled_bgr=_bare_body(look, lamp)) for look in looks]
 
 
-def without_lamp(dice: DiceSet) -> DiceSet | None:
+def bare_set(dice: DiceSet) -> DiceSet | None:
     """Give a whitened set as it looks where no lamp mirrors; None if it is none, or not known.
 
     Nor if its dice are read by the whitened look where no lamp mirrors, as most are, or if so
     little shows through that it is not known well enough.
     """
-    plain = _without_lamp(dice.plain) if is_whitened(dice.plain) else None
-    red = dice.red and _without_lamp(dice.red)
+    plain = _bare_look(dice.plain) if is_whitened(dice.plain) else None
+    red = dice.red and _bare_look(dice.red)
     if plain is None or (red is None) != (dice.red is None):
         return None
     if not _is_much_clearer(plain, dice.plain):
@@ -67,14 +67,14 @@ def _is_much_clearer(bare: FaceLook, look: FaceLook) -> bool:
     return least < step_of(bare) / max(step_of(look), 1.0) < most
 
 
-def _without_lamp(look: FaceLook) -> FaceLook | None:
+def _bare_look(look: FaceLook) -> FaceLook | None:
     """Give a look without the light that its unveiled body lacks; white pips stay white."""
     if look.unveiled_bgr is None:
         return None
     pips = look.pip_bgr
     if not _has_white_pips(look):
-        thrown = _light_of(look.body_bgr) - _light_of(look.unveiled_bgr)
-        pips = _colour_of(_light_of(pips) - thrown)
+        whitened, bare, seen = map(np.array, (look.body_bgr, look.unveiled_bgr, pips))
+        pips = _colour(without(seen, bare, whitened, 1.0))
     return replace(look, body_bgr=look.unveiled_bgr, pip_bgr=pips, unveiled_bgr=None)
 
 
@@ -84,7 +84,7 @@ def _has_white_pips(look: FaceLook) -> bool:
 
 def _lamp_in(bodies: list[Doubles]) -> Doubles | None:
     """Give the lamp's light as a unit vector (B, G, R), if faces of a look differ by some of it."""
-    light = [_light_of(some) for some in bodies]
+    light = [light_of(some) for some in bodies]
     away = np.concatenate([some - np.median(some, axis=0) for some in light])
     _, sizes, ways = np.linalg.svd(away)
     way = ways[0] * np.sign(ways[0].sum())
@@ -92,20 +92,15 @@ def _lamp_in(bodies: list[Doubles]) -> Doubles | None:
     return np.asarray(way, np.float64) if told and way.min() > 0 else None
 
 
-def _bare(look: FaceLook, lamp: Doubles) -> Colour:
+def _bare_body(look: FaceLook, lamp: Doubles) -> Colour:
     """Give a body without the lamp's light: until there is next to nothing of one channel."""
-    light = _light_of(look.body_bgr)
-    return _colour_of(light - (1.0 - _DARKEST) * (light / lamp).min() * lamp)
+    light = light_of(np.array(look.body_bgr))
+    return _colour(levels_of(light - (1.0 - _DARKEST) * (light / lamp).min() * lamp))
 
 
-def _light_of(colours: Colour | Doubles) -> Doubles:
-    """Give the light that colours show, 1 for white."""
-    return np.asarray((np.asarray(colours) / 255.0) ** _GAMMA, dtype=np.float64)
-
-
-def _colour_of(light: Doubles) -> Colour:
-    b, g, r = (255.0 * light.clip(0.0, 1.0) ** (1.0 / _GAMMA)).tolist()
+def _colour(bgr: Doubles) -> Colour:
+    b, g, r = bgr.tolist()
     return (b, g, r)
 
 
-__all__ = ["is_whitened", "with_bare_bodies", "without_lamp"]
+__all__ = ["bare_set", "is_whitened", "with_bare_bodies"]
