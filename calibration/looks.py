@@ -123,11 +123,14 @@ def ace_radius(profiles: Doubles, radii: Doubles) -> float:
     """Give the distance beyond which an ace's mean profile stays below half of its most.
 
     In the middle of a large bowl a lamp may mirror, so that it is only its rim that looks like a
-    pip all around.
+    pip all around. 0 if nothing of it looks like one: a lamp mirrors in all of the face.
     """
     profile = np.nanmedian(profiles, axis=0)
     part = profile / max(1e-6, float(np.nanmax(profile)))
-    rim = int(np.nonzero(part >= 0.5)[0][-1])
+    like_pip = np.nonzero(part >= 0.5)[0]
+    if len(like_pip) == 0:
+        return 0.0
+    rim = int(like_pip[-1])
     return pip_radius(np.where(np.arange(len(part)) < rim, 1.0, part)[None], radii)
 
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration.looks import face_end
+from calibration.looks import ace_radius, face_end, ring_steps
 
 REACH, SIZE = 0.8, 96
 
@@ -34,3 +34,8 @@ def test_where_a_face_seems_to_end_farther_in_than_dice_do_is_told_too() -> None
     mirroring, usual = face((0.51, 48.0), (0.425, 150.0)), face((0.5, 200.0))
     assert face_end(np.array([mirroring]), REACH).farther_in == pytest.approx(0.425, abs=0.01)
     assert face_end(np.array([usual]), REACH).farther_in is None
+
+
+def test_an_ace_of_which_a_lamp_leaves_nothing_like_a_pip_has_no_size() -> None:
+    radii = ring_steps()
+    assert ace_radius(np.full((2, len(radii)), -0.2), radii) == 0.0
