@@ -104,6 +104,18 @@ def test_what_differs_by_less_than_measuring_does_is_laid_out_alike() -> None:
     assert spreads_of(dice, STRAIGHT_DOWN, OFFSET, [die.pips for die in dice]) == ALIKE
 
 
+@pytest.mark.parametrize(("fives_red", "told"), [(True, False), (False, True)])
+def test_a_value_that_is_shown_in_another_colour_than_all_others_does_not_tell(
+    fives_red: bool, told: bool
+) -> None:
+    dice = [seen(5, 0.2, (0.95, 0.95), 4)] * 2 + [seen(1, 0.3, (1, 1), 2)] * 2
+    dice += [seen(6, 0.1, (1.0, 1.0), 5)] * 2 + [seen(0, 0.0, (1.0, 1.0), 1)]
+    red = {1: False, 2: True, 4: False, 5: fives_red}
+    dice = [replace(die, face=Face(die.face.value, red[die.face.value])) for die in dice]
+    spreads = spreads_of(dice, STRAIGHT_DOWN, OFFSET, [die.pips for die in dice])
+    assert (spreads != ALIKE) is told
+
+
 def test_one_die_alone_does_not_tell_as_it_may_be_another_face_than_was_named() -> None:
     dice = [seen(5, 0.2, (1.0, 1.0), 4), seen(3, 0.5, (1.2, 1.2), 3), seen(6, 0.1, (1, 1), 5)]
     assert spreads_of(dice, STRAIGHT_DOWN, OFFSET, [die.pips for die in dice]) == ALIKE
