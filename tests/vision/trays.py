@@ -25,6 +25,8 @@ RED_UNDER_HALO = "red_faces_halo_lamp"
 RED_UNDER_CEILING = "red_ceiling_lamp"
 RED_UNDER_RING = "red_ring_lamp"
 RED_PIPS_UNDER_RING = "black_red_pips_ring_lamp"
+TEAL_UNDER_CEILING = "teal_ceiling_lamp"
+ROUND_CLOTH_WALL = "round_cloth_wall"
 
 
 def throws(tray: str, *kinds: str) -> list[Path]:

@@ -6,6 +6,8 @@ May import: numpy, vision.calibration_values, vision.kept, vision.account.bodies
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,6 +28,14 @@ def sure_inside_edges(board: Board, calibration: Calibration) -> Floats | None:
     if not calibration.sure_px:
         return None
     return np.asarray(cut(_of_whole_board(calibration), board), dtype=np.float32)
+
+
+def with_sure_walls(board: Board, calibration: Calibration) -> Board:
+    """Give the board with a wall along the surer outline, too, if the tray has one."""
+    sure = sure_inside_edges(board, calibration)
+    if sure is None:
+        return board
+    return replace(board, inside_edges=np.minimum(board.inside_edges, sure))
 
 
 @kept

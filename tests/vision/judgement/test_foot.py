@@ -8,11 +8,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.trays import RED_FACES, calibration_of
+from tests.vision.trays import RED_FACES, ROUND_CLOTH_WALL, calibration_of, picture, throws
 from vision.account.silhouette import frame_around
 from vision.calibration_values import Calibration, FaceLook
 from vision.judgement.foot import floor_at_feet
+from vision.judgement.surewall import with_sure_walls
+from vision.read import read_tray
 from vision.tray.board import Board, board_of
+from vision.tray.geometry import to_picture
+from vision.types import Problem
 
 SET = calibration_of(RED_FACES)
 EVEN = np.ones(3, np.float32)
@@ -116,6 +120,17 @@ def test_dice_away_from_the_wall_are_not_looked_at() -> None:
     assert width(away, seen(away, leaning(away, 0.1))) == 0.0
 
 
+@pytest.mark.parametrize(("outlines", "told"), [(1, False), (2, True)])
+def test_dice_near_the_surer_outline_of_a_tray_are_looked_at_too(outlines: int, told: bool) -> None:
+    """A wall of the floor's own cloth may stand well inside of where that ends."""
+    away = tray(inside=2.0)
+    x, y = to_picture(SET.camera, np.array([[0.0, -5.0], [6.0, 6.0]]), 0.0).T.tolist()
+    square = ((x[0], y[0]), (x[1], y[0]), (x[1], y[1]), (x[0], y[1]))
+    made = replace(SET, sure_px=square if outlines == 2 else ())
+    walls = with_sure_walls(away, made)
+    assert (width(walls, seen(away, leaning(away, 0.1)), made=made) > 0.05) is told
+
+
 @pytest.mark.parametrize(("quarters", "shows"), [(1, True), (0, False)])
 def test_floor_is_looked_for_at_the_side_turned_from_the_wall(quarters: int, shows: bool) -> None:
     board = tray(wall=BELOW)
@@ -143,3 +158,9 @@ def test_floor_lit_by_dice_that_differ_far_more_from_it_is_told(
     bgr[shows] = np.clip(bgr[shows] * 1.17, 0, 255).round()
     made = replace(SET, glow=12.0, stands_out=stands_out)
     assert (width(board, bgr, made=made) > 0.05) is told
+
+
+def test_a_die_that_leans_on_a_wall_of_the_floor_s_cloth_is_asked_about() -> None:
+    (path,) = throws(ROUND_CLOTH_WALL, "cocked")
+    reading = read_tray(picture(path), calibration_of(ROUND_CLOTH_WALL))
+    assert [die.problem for die in reading.dice if die.problem] == [Problem.COCKED]
