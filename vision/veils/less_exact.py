@@ -1,7 +1,7 @@
 """Counts less how pips lie that were seen under a veil: they are placed less exactly.
 
-May import: numpy, cv2, vision.calibration_values, vision.faces.measure, vision.judgement.cues,
-vision.tray.geometry, vision.veils.clear.
+May import: numpy, cv2, vision.calibration_values, vision.judgement.cues, vision.tray.geometry,
+vision.veils.clear.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import Calibration
-from vision.faces.measure import Measures
 from vision.judgement.cues import Cues
 from vision.tray.geometry import SQUARE, to_picture, turned, warped
 from vision.veils.clear import Clear
@@ -48,9 +47,9 @@ def under_veils_less(
         top = to_picture(calibration.camera, turned(SQUARE, angle) + np.array([u, v]), 1.0)
         corners = warped(moved, top)
         if _veiled_part(corners, parts) > _UNDER:
-            one = replace(one, measures=_nearer_to_flat(one.measures, calibration.sharpness))
+            one = _nearer_to_flat(one, calibration.sharpness)
         if not one.alone and _veiled_part(corners, outshone) > _UNDER:
-            one = replace(one, measures=_closer_together(one.measures))
+            one = _closer_together(one)
         if one.wider is not None and _veiled_part(corners, outshone) > _UNDER:
             one = _by_sides_alone(one)
         drawn = tuple(part for part in parts if not part.tells_height)
@@ -75,9 +74,10 @@ def _less_higher(one: Cues) -> Cues:
     return replace(one, grown=1.0 + (one.grown - 1.0) / _LESS)
 
 
-def _nearer_to_flat(seen: Measures, usual: float) -> Measures:
-    """Give what was measured, nearer to a flat face at rest. usual : sharpness of pips."""
-    return replace(
+def _nearer_to_flat(one: Cues, usual: float) -> Cues:
+    """Give a die as it was measured, nearer to a flat one at rest. usual : sharpness of pips."""
+    seen, stretch = one.measures, None if one.outward is None else one.outward - 1.0
+    measures = replace(
         seen,
         sharpness=usual + (seen.sharpness - usual) / _LESS,
         size=1.0 + (seen.size - 1.0) / _LESS,
@@ -85,14 +85,24 @@ def _nearer_to_flat(seen: Measures, usual: float) -> Measures:
         squeeze=1.0 - (1.0 - seen.squeeze) / _LESS,
         askew=seen.askew / _LESS,
     )
+    return replace(
+        one, measures=measures, outward=None if stretch is None else 1.0 + stretch / _LESS
+    )
 
 
-def _closer_together(seen: Measures) -> Measures:
-    """Give what was measured by rims, which seem farther apart than pips; no smaller than flat.
+def _closer_together(one: Cues) -> Cues:
+    """Give a die as it was measured by rims, which seem farther apart than pips; no smaller than
+    flat.
 
     Not where dice are missing, of which one may lie below.
     """
-    return replace(seen, size=max(seen.size - _RIMS_WIDER / _LESS, min(seen.size, 1.0)))
+    measures = replace(one.measures, size=_without_rims(one.measures.size))
+    outward = None if one.outward is None else _without_rims(one.outward)
+    return replace(one, measures=measures, outward=outward)
+
+
+def _without_rims(wider: float) -> float:
+    return max(wider - _RIMS_WIDER / _LESS, min(wider, 1.0))
 
 
 def _veiled_part(corners_px: Doubles, parts: tuple[Clear, ...]) -> float:

@@ -54,6 +54,27 @@ def test_pips_under_a_veil_may_lie_a_little_otherwise_and_no_more(off: dict[str,
     assert judge_die(far, exact).problem is Problem.COCKED
 
 
+@pytest.mark.parametrize(
+    ("stretched", "outshone", "problem"),
+    [
+        (1.038, False, None),
+        (1.06, False, Problem.COCKED),
+        (1.06, True, None),
+        (1.1, True, Problem.COCKED),
+    ],
+)
+def test_pips_under_a_veil_may_be_stretched_a_little_and_by_their_rims_more(
+    stretched: float, outshone: bool, problem: Problem | None
+) -> None:
+    exact = replace(SET, dice=replace(SET.dice, scatter=0.001))
+    die = replace(FAIR, outward=stretched)
+    veiled, bare = under_veils_less(
+        [die, die], POSES, (replace(veil(0, reach_px=12), outshone=outshone),), exact
+    )
+    assert judge_die(veiled, exact).problem is problem
+    assert judge_die(bare, exact).problem is Problem.COCKED
+
+
 def test_a_veil_on_little_of_a_face_leaves_its_pips_as_exact_as_others() -> None:
     cues = [replace(FAIR, measures=replace(FLAT, misfit=0.02))] * 2
     assert under_veils_less(cues, POSES, (veil(0, reach_px=2),), SET) == cues
