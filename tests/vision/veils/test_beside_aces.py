@@ -37,11 +37,13 @@ def is_ace_alone_beside(
     *,
     red: bool = False,
     own: float = 0.4,
+    opposite: float = 0.0,
     body_bgr: tuple[float, float, float] | None = None,
 ) -> bool:
     """Whether the plain ace of a picture is, with one more pip so far from its middle.
 
-    own : how clear its own pip is, at most. body_bgr : if it is thought to have another colour.
+    own : how clear its own pip is, at most. opposite : one on its other side.
+    body_bgr : if it is thought to have another colour.
     """
     bgr = shot(room_of(SEED, AN_ACE), SEED, AN_ACE).bgr
     board = board_of(calibration())
@@ -53,7 +55,10 @@ def is_ace_alone_beside(
     mine = np.hypot(*(spots.xy_px - middle).T) < 0.2 * EDGE_PX
     faint = replace(spots, strength=np.minimum(spots.strength, np.where(mine, own, 0.4)))
     clear = replace(faint, xy_px=spots.xy_px.copy(), strength=faint.strength.copy())
-    clear.xy_px[-1], clear.strength[-1] = middle - np.array([edges * EDGE_PX, 0.0]), strength
+    aside = np.array([edges * EDGE_PX, 0.0])
+    clear.xy_px[-1], clear.strength[-1] = middle - aside, strength
+    if opposite:
+        clear.xy_px[-2], clear.strength[-2] = middle + aside, opposite
     by_look = (faint, clear) if red else (clear, faint)
     known = calibration()
     plain = replace(known.dice.plain, body_bgr=body_bgr or known.dice.plain.body_bgr)
@@ -84,6 +89,13 @@ def test_gleams_where_its_sides_are_must_be_clearer_to_be_pips_of_an_ace_s_face(
     edges: float, strength: float, alone: bool
 ) -> None:
     assert is_ace_alone_beside(edges, strength, own=0.94) is alone
+
+
+@pytest.mark.parametrize(("opposite", "alone"), [(0.65, True), (0.45, False)])
+def test_bevels_that_gleam_alike_on_both_sides_of_an_ace_are_no_pips(
+    opposite: float, alone: bool
+) -> None:
+    assert is_ace_alone_beside(0.55, 0.75, own=0.94, opposite=opposite) is alone
 
 
 def test_a_red_pip_beside_a_plain_ace_is_none_of_its_face() -> None:
