@@ -42,6 +42,8 @@ Doubles = NDArray[np.float64]
 
 _COVERED = 0.5  # of what was not read, faces and their sides, that squares cover at least
 _LEFT = 0.05  # of a face: more than what light pips throw beside what was told of it
+# Edges around a pip in which its light lies; and of the step to pips, what else is lighter by.
+_AROUND_PIP, _AS_LIGHT, _LIGHT_LEFT = 0.12, 0.5, 0.02
 _OFF_OPPOSITE = 0.08  # edges from where it would be; with a pip less the middle shifts by as much
 _OFF_MIDDLE = 0.2  # edges from the middle of what is veiled of a face
 _MOST_OBLONG = 0.03  # by which a face may be longer than wide, seen from above
@@ -133,7 +135,9 @@ def _cleared(place: _Place, square: Square, looks: tuple[FaceLook, ...]) -> Clea
 
 def leaves_some(bgr: Picture, clear: Clear, edge_px: float) -> bool:
     """Tell whether a veil was taken off in part, or not all pips were seen under it."""
-    return is_blank(clear) or is_lopsided(clear, edge_px) or leaves_white(bgr, clear, edge_px)
+    if is_blank(clear) or is_lopsided(clear, edge_px):
+        return True
+    return leaves_white(bgr, clear, edge_px) or leaves_light(clear, edge_px)
 
 
 def is_blank(clear: Clear) -> bool:
@@ -159,6 +163,21 @@ def leaves_white(bgr: Picture, clear: Clear, edge_px: float) -> bool:
     """Tell whether much light is left where a veil was taken off in part."""
     left = (bgr[clear.window] >= FULL).all(2) & ~clear.told
     return bool(np.count_nonzero(left) > _LEFT * edge_px**2)
+
+
+def leaves_light(clear: Clear, edge_px: float) -> bool:
+    """Tell whether much of a face is as light as its white pips where it has none.
+
+    Dark sides that were taken for a part of it make its veil seem weaker beside them.
+    """
+    if clear.look is None:
+        return False
+    body = np.array(clear.look.body_bgr)
+    step = np.array(clear.look.pip_bgr) - body
+    apart = np.argwhere(clear.told)[:, None, ::-1] - clear.pips.places_px
+    beside = np.linalg.norm(apart, axis=2).min(1) > _AROUND_PIP * edge_px
+    light = (clear.colours - body > _AS_LIGHT * step).all(1)
+    return bool(np.count_nonzero(light & beside) > _LIGHT_LEFT * edge_px**2)
 
 
 def _filled_face(place: _Place, square: Square, looks: tuple[FaceLook, ...]) -> Clear | None:

@@ -29,7 +29,14 @@ from vision.types import Status
 from vision.veils import filled
 from vision.veils.bowls import Pips
 from vision.veils.clear import Clear
-from vision.veils.filled import Sizes, filled_faces, is_lopsided, leaves_white
+from vision.veils.filled import (
+    Sizes,
+    filled_faces,
+    is_lopsided,
+    leaves_light,
+    leaves_some,
+    leaves_white,
+)
 from vision.veils.lifted import window_of
 from vision.veils.rim_marks import Marks, marks_of
 
@@ -385,3 +392,26 @@ def test_what_colours_tell_of_a_face_is_kept_where_marks_tell_nothing(
 @pytest.mark.parametrize(("part", "left"), [(0.3, True), (0.6, True), (1.0, False)])
 def test_light_is_left_where_a_veil_was_taken_off_in_part(part: float, left: bool) -> None:
     assert leaves_white(picture(FIVE), cleared_in_part(None, part), EDGE_PX) is left
+
+
+@pytest.mark.parametrize(
+    ("look", "part", "light", "left"),
+    [
+        (SET.plain, 0.1, 1.0, True),
+        (SET.plain, 0.01, 1.0, False),
+        (SET.plain, 0.1, 0.3, False),
+        (RED, 0.1, 1.0, False),
+        (None, 0.1, 1.0, False),
+    ],
+)
+def test_light_is_left_where_much_of_a_face_looks_like_its_white_pips(
+    look: FaceLook | None, part: float, light: float, left: bool
+) -> None:
+    """Where so large a part of a face beside its pips is so far on its way to white."""
+    of = look or SET.plain
+    clear = cleared_in_part(look, 1.0)
+    colours = np.full((len(clear.colours), 3), of.body_bgr)
+    colours[: round(part * EDGE_PX**2)] += light * np.subtract(of.pip_bgr, of.body_bgr)
+    shown = replace(clear, colours=colours.clip(0, 255).astype(np.uint8))
+    assert leaves_light(shown, EDGE_PX) is left
+    assert leaves_some(np.zeros_like(picture(FIVE)), shown, EDGE_PX) is left
