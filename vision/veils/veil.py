@@ -221,11 +221,27 @@ def _suspects(
     veiled = whole & (faintly | _are_veiled(found, lit, _TELLING_VEIL))
     outlines = [turned(SQUARE, angle) + np.array([u, v]) for u, v, angle in poses[veiled]]
     drawings = found.faces.drawings[list(found.taken)][veiled]
+    rest |= _before_sides(rest, poses[whole], board, calibration.camera)
     return (
         _left_over(rest),
         [board.to_px(outline) for outline in outlines],
         VALUES[drawings].tolist(),
     )
+
+
+def _before_sides(rest: Mask, poses: Doubles, board: Board, camera: Camera) -> Mask:
+    """Give where flat dice show sides, of those beside which something is left.
+
+    A face that was not read hides the sides of its neighbours, which are taken to be seen there.
+    """
+    before = np.zeros_like(rest)
+    for frame in frames_around(camera, board, poses, _GROWN):
+        if (rest[frame.window] * cv2.dilate(frame.mask, _TOUCHING)).any():
+            before[frame.window] |= frame.mask
+    for u, v, angle in poses.tolist():
+        top = board.to_px(turned((1 + 2 * _GROWN) * SQUARE, angle) + np.array([u, v]))
+        cv2.fillConvexPoly(before, np.rint(top).astype(np.int32), 0)
+    return before
 
 
 def _left_over(rest: Mask) -> list[tuple[float, Doubles]]:

@@ -18,6 +18,7 @@ from tests.vision.trays import (
     GREEN_UNDER_RING,
     RED_FACES,
     RED_UNDER_HALO,
+    TEAL_UNDER_CEILING,
     TEAL_UNDER_RING,
     calibration_of,
     inside,
@@ -413,3 +414,11 @@ def test_glossy_dice_are_read_under_a_ring_lamp(what: str, tray: str, kind: str)
     reading = read_tray(picture(throw), calibration_of(tray))
 
     assert (reading.status, read_faces(reading)) == (Status.OK, truth(throw)), what
+
+
+def test_a_veiled_face_that_hides_the_sides_of_a_die_is_read_whole() -> None:
+    (path,) = throws(TEAL_UNDER_CEILING, "before-sides")
+    reading = read_tray(picture(path), calibration_of(TEAL_UNDER_CEILING))
+
+    assert reading.status is Status.OK
+    assert read_faces(reading) == truth(path)
