@@ -42,6 +42,31 @@ def test_a_set_that_reads_fewer_pictures_without_veils_stays_as_it_was_seen() ->
     assert not is_bare(whiter(0.25), SURE, UNSURE)
 
 
+@pytest.mark.parametrize(
+    ("made", "fewer", "chance", "taken"),
+    [
+        (whiter(0.25), 1, 0.99, True),
+        (whiter(0.25), 1, 0.6, False),
+        (whiter(0.25), 2, 0.99, False),
+        (whiter(0.1), 1, 0.99, False),
+    ],
+)
+def test_a_set_of_whitened_faces_that_reads_one_of_several_pictures_more_is_not_taken(
+    made: Calibration, fewer: int, chance: float, taken: bool
+) -> None:
+    doubtful = replace(UNSURE, dice=(replace(FIVE, confidence=chance),))
+    found = Found(made, ((1.0, 1.0),), [SURE] * 3)
+    bare = Found(BARE, ((1.0, 1.0),), [doubtful] * fewer + [SURE] * (3 - fewer))
+    assert (surest(found, bare, NAMED * 3) is bare) is taken
+
+
+def test_a_set_of_faces_hardly_whiter_that_reads_a_picture_more_is_taken_however_sure() -> None:
+    less_sure = replace(SURE, dice=(replace(FIVE, confidence=0.9),))
+    found = Found(whiter(0.1), ((1.0, 1.0),), [less_sure] * 3)
+    bare = Found(BARE, ((1.0, 1.0),), [UNSURE, SURE, SURE])
+    assert surest(found, bare, NAMED * 3) is found
+
+
 def test_a_set_whose_pips_were_missing_where_they_were_looked_for_is_measured_without_veils() -> (
     None
 ):
@@ -82,6 +107,11 @@ def test_a_set_that_reads_dice_less_surely_without_veils_stays_as_it_was_seen() 
 def test_of_two_that_read_no_picture_surely_that_of_whitened_faces_is_not_taken() -> None:
     doubtful = replace(UNSURE, dice=(replace(FIVE, confidence=0.4),))
     assert is_bare(whiter(0.25), UNSURE, doubtful)
+
+
+def test_of_two_that_read_no_picture_surely_that_of_faces_hardly_whiter_is_taken_if_surer() -> None:
+    doubtful = replace(UNSURE, dice=(replace(FIVE, confidence=0.4),))
+    assert not is_bare(whiter(0.1), UNSURE, doubtful)
 
 
 def test_large_aces_that_all_are_veiled_keep_the_size_they_were_seen_with() -> None:
