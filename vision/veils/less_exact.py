@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import Calibration
-from vision.judgement.cues import Cues
+from vision.judgement.cues import BESIDE_WALL, Cues
 from vision.tray.geometry import SQUARE, to_picture, turned, warped
 from vision.veils.clear import Clear
 
@@ -76,7 +76,7 @@ def _less_higher(one: Cues) -> Cues:
 
 def _nearer_to_flat(one: Cues, usual: float) -> Cues:
     """Give a die as it was measured, nearer to a flat one at rest. usual : sharpness of pips."""
-    seen, stretch = one.measures, None if one.outward is None else one.outward - 1.0
+    seen = one.measures
     measures = replace(
         seen,
         sharpness=usual + (seen.sharpness - usual) / _LESS,
@@ -85,9 +85,9 @@ def _nearer_to_flat(one: Cues, usual: float) -> Cues:
         squeeze=1.0 - (1.0 - seen.squeeze) / _LESS,
         askew=seen.askew / _LESS,
     )
-    return replace(
-        one, measures=measures, outward=None if stretch is None else 1.0 + stretch / _LESS
-    )
+    if one.outward is None or _may_lean_on_wall(one):
+        return replace(one, measures=measures)
+    return replace(one, measures=measures, outward=1.0 + (one.outward - 1.0) / _LESS)
 
 
 def _closer_together(one: Cues) -> Cues:
@@ -97,8 +97,14 @@ def _closer_together(one: Cues) -> Cues:
     Not where dice are missing, of which one may lie below.
     """
     measures = replace(one.measures, size=_without_rims(one.measures.size))
-    outward = None if one.outward is None else _without_rims(one.outward)
-    return replace(one, measures=measures, outward=outward)
+    if one.outward is None or _may_lean_on_wall(one):
+        return replace(one, measures=measures)
+    return replace(one, measures=measures, outward=_without_rims(one.outward))
+
+
+def _may_lean_on_wall(one: Cues) -> bool:
+    """Tell whether a die is so near the wall that pips which are hardly stretched prove it flat."""
+    return one.inside < BESIDE_WALL
 
 
 def _without_rims(wider: float) -> float:

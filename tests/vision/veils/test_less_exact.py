@@ -75,6 +75,19 @@ def test_pips_under_a_veil_may_be_stretched_a_little_and_by_their_rims_more(
     assert judge_die(bare, exact).problem is Problem.COCKED
 
 
+@pytest.mark.parametrize(("inside", "less"), [(0.7, False), (1.3, True)])
+@pytest.mark.parametrize("outshone", [False, True])
+def test_pips_under_a_veil_are_no_less_stretched_by_the_wall_where_that_tells_flat_dice(
+    inside: float, less: bool, *, outshone: bool
+) -> None:
+    die = replace(FAIR, inside=inside, outward=1.05)
+    (seen,) = under_veils_less(
+        [die], POSES[:1], (replace(veil(0, reach_px=12), outshone=outshone),), SET
+    )
+    assert seen.outward is not None
+    assert (seen.outward < 1.05) is less
+
+
 def test_a_veil_on_little_of_a_face_leaves_its_pips_as_exact_as_others() -> None:
     cues = [replace(FAIR, measures=replace(FLAT, misfit=0.02))] * 2
     assert under_veils_less(cues, POSES, (veil(0, reach_px=2),), SET) == cues
