@@ -28,7 +28,7 @@ _CLEAR, _AS_CLEAR = 0.5, 0.6  # response, 1 for a pip as calibrated; part of the
 # drawn and traced pictures gleams are 0.63 as clear, and other pips, farther off, 0.74 or more.
 _SIDES, _CLEARER = 0.65, 0.7
 # Of a spot's strength, and edges: so alike are gleams of bevels on both sides of an ace. No two
-# other pips of a face lie so far from one, and opposite each other.
+# other pips of a face lie so far from one, and opposite each other; but a neighbour's pip may.
 _ALIKE, _OPPOSITE = 0.7, 0.12
 _OWN = 0.2  # edges from its middle that this lies within
 _CLOSE = 0.05  # edges around other dice within which pips are theirs
@@ -63,18 +63,21 @@ def _are_beside(spots: Spots, middle: Doubles, others: list[Frame]) -> bool:
     own = float(spots.strength[edges < _OWN].max(initial=0.0))
     as_clear = np.where(edges < _SIDES, _CLEARER, _AS_CLEAR)
     clear = spots.strength > np.maximum(_CLEAR, as_clear * own)
-    clear &= ~_have_opposites(spots, middle)
-    columns, rows = np.round(spots.xy_px[clear & (edges > _NEAR) & (edges < _FAR)]).astype(int).T
-    elsewhere = [_within(frame, rows, columns) for frame in others]
-    return not np.any(elsewhere, axis=0).all() if others else len(rows) > 0
+    columns, rows = np.round(spots.xy_px).astype(int).T
+    free = ~np.any([_within(frame, rows, columns) for frame in others], axis=0)
+    gleams = _have_opposites(spots, middle, free) & (edges < _SIDES)
+    return bool((clear & free & ~gleams & (edges > _NEAR) & (edges < _FAR)).any())
 
 
-def _have_opposites(spots: Spots, middle: Doubles) -> Bools:
-    """Tell which spots have one nearly as clear on the other side of an ace, as its bevels have."""
+def _have_opposites(spots: Spots, middle: Doubles, free: Bools) -> Bools:
+    """Tell which spots have one nearly as clear on the other side of an ace, as its bevels have.
+
+    free : which lie on no other die.
+    """
     opposite = 2 * middle - spots.xy_px
     apart = np.linalg.norm(opposite[:, None] - spots.xy_px[None], axis=2) / EDGE_PX
     alike = spots.strength[None] > _ALIKE * spots.strength[:, None]
-    return np.asarray(((apart < _OPPOSITE) & alike).any(1), dtype=np.bool_)
+    return np.asarray(((apart < _OPPOSITE) & alike & free).any(1), dtype=np.bool_)
 
 
 def _within(frame: Frame, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> Bools:

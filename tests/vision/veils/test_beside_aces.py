@@ -38,11 +38,13 @@ def is_ace_alone_beside(
     red: bool = False,
     own: float = 0.4,
     opposite: float = 0.0,
+    neighbour: float = 0.0,
     body_bgr: tuple[float, float, float] | None = None,
 ) -> bool:
     """Whether the plain ace of a picture is, with one more pip so far from its middle.
 
     own : how clear its own pip is, at most. opposite : one on its other side.
+    neighbour : how far to that side another die lies, if any does.
     body_bgr : if it is thought to have another colour.
     """
     bgr = shot(room_of(SEED, AN_ACE), SEED, AN_ACE).bgr
@@ -59,6 +61,9 @@ def is_ace_alone_beside(
     clear.xy_px[-1], clear.strength[-1] = middle - aside, strength
     if opposite:
         clear.xy_px[-2], clear.strength[-2] = middle + aside, opposite
+    if neighbour:
+        other = next(k for k in found.taken if k != aces[0])
+        found.faces.poses[other] = found.faces.poses[aces[0]] + (neighbour, 0.0, 0.0)
     by_look = (faint, clear) if red else (clear, faint)
     known = calibration()
     plain = replace(known.dice.plain, body_bgr=body_bgr or known.dice.plain.body_bgr)
@@ -91,11 +96,24 @@ def test_gleams_where_its_sides_are_must_be_clearer_to_be_pips_of_an_ace_s_face(
     assert is_ace_alone_beside(edges, strength, own=0.94) is alone
 
 
-@pytest.mark.parametrize(("opposite", "alone"), [(0.65, True), (0.45, False)])
+@pytest.mark.parametrize(
+    ("edges", "opposite", "neighbour", "alone"),
+    [
+        (0.55, 0.65, 0.0, True),
+        (0.55, 0.45, 0.0, False),
+        (0.75, 0.75, 0.0, False),
+        (0.55, 0.65, 1.05, False),
+    ],
+)
 def test_bevels_that_gleam_alike_on_both_sides_of_an_ace_are_no_pips(
-    opposite: float, alone: bool
+    edges: float, opposite: float, neighbour: float, *, alone: bool
 ) -> None:
-    assert is_ace_alone_beside(0.55, 0.75, own=0.94, opposite=opposite) is alone
+    beside = is_ace_alone_beside(edges, 0.75, own=0.94, opposite=opposite, neighbour=neighbour)
+    assert beside is alone
+
+
+def test_a_pip_of_a_neighbour_is_none_of_an_ace_s_face() -> None:
+    assert is_ace_alone_beside(0.55, 0.75, own=0.94, neighbour=-1.05)
 
 
 def test_a_red_pip_beside_a_plain_ace_is_none_of_its_face() -> None:
