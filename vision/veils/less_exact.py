@@ -6,6 +6,7 @@ vision.veils.clear.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import cv2
@@ -71,7 +72,7 @@ def _less_higher(one: Cues) -> Cues:
     """
     if one.alone or one.grown is None:
         return one
-    return replace(one, grown=1.0 + (one.grown - 1.0) / _LESS)
+    return replace(one, grown=_nearer(one.grown))
 
 
 def _nearer_to_flat(one: Cues, usual: float) -> Cues:
@@ -80,14 +81,12 @@ def _nearer_to_flat(one: Cues, usual: float) -> Cues:
     measures = replace(
         seen,
         sharpness=usual + (seen.sharpness - usual) / _LESS,
-        size=1.0 + (seen.size - 1.0) / _LESS,
+        size=_nearer(seen.size),
         misfit=seen.misfit / _LESS,
-        squeeze=1.0 - (1.0 - seen.squeeze) / _LESS,
+        squeeze=_nearer(seen.squeeze),
         askew=seen.askew / _LESS,
     )
-    if one.outward is None or _may_lean_on_wall(one):
-        return replace(one, measures=measures)
-    return replace(one, measures=measures, outward=1.0 + (one.outward - 1.0) / _LESS)
+    return replace(one, measures=measures, outward=_stretch(one, _nearer))
 
 
 def _closer_together(one: Cues) -> Cues:
@@ -97,18 +96,25 @@ def _closer_together(one: Cues) -> Cues:
     Not where dice are missing, of which one may lie below.
     """
     measures = replace(one.measures, size=_without_rims(one.measures.size))
-    if one.outward is None or _may_lean_on_wall(one):
-        return replace(one, measures=measures)
-    return replace(one, measures=measures, outward=_without_rims(one.outward))
+    return replace(one, measures=measures, outward=_stretch(one, _without_rims))
 
 
-def _may_lean_on_wall(one: Cues) -> bool:
-    """Tell whether a die is so near the wall that pips which are hardly stretched prove it flat."""
-    return one.inside < BESIDE_WALL
+def _stretch(one: Cues, less: Callable[[float], float]) -> float | None:
+    """Give less of how far a die's pips are stretched outward.
+
+    All of it so near the wall that pips which are hardly stretched prove a die flat.
+    """
+    if one.outward is None or one.inside < BESIDE_WALL:
+        return one.outward
+    return less(one.outward)
 
 
-def _without_rims(wider: float) -> float:
-    return max(wider - _RIMS_WIDER / _LESS, min(wider, 1.0))
+def _nearer(times: float) -> float:
+    return 1.0 + (times - 1.0) / _LESS
+
+
+def _without_rims(times: float) -> float:
+    return max(times - _RIMS_WIDER / _LESS, min(times, 1.0))
 
 
 def _veiled_part(corners_px: Doubles, parts: tuple[Clear, ...]) -> float:
