@@ -95,6 +95,14 @@ def test_floor_in_shadow_is_not_told_from_a_side() -> None:
     assert width(board, seen(board, everywhere, 0.8)) == 0.0
 
 
+def test_pips_on_a_side_that_are_as_bright_as_floor_in_the_mean_are_no_floor() -> None:
+    board = tray()
+    rows, columns = np.indices(board.floor.shape)
+    spotted = board.empty_bgr.astype(np.float32)
+    spotted += np.where((rows // 2 + columns // 2) % 2, 45.0, -45.0)[..., None]
+    assert width(board, spotted.clip(0, 255).round().astype(np.uint8)) == 0.0
+
+
 @pytest.mark.parametrize(
     ("grey", "share", "told"),
     [(110, 0.5, False), (170, 1.0, True), (40, 0.16, True), (60, 0.5, True)],
