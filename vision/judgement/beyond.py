@@ -32,7 +32,9 @@ _FROM, _TO, _HALF = 0.56, 0.9, 0.45  # edges: a strip along a side, away from it
 _STEPS = 9, 22  # across and along it
 _AWAY = 0.6  # cosine of the angle between a side's normal and the way from the camera
 _BESIDE = 0.1  # edges around other dice, which may show there
-_LEVELS, _TIMES = 25.0, 2.0  # grey levels that are no shadow; over those of a thing
+# Grey levels that are no shadow, and of dice that stand out by less, whose pips only show there;
+# and over those of a thing. Deep shadow on bright red felt leaves its hue by 30.
+_LEVELS, _OF_PIPS, _TIMES = 25.0, 45.0, 2.0
 _DARK_PIP = 0.6  # of its body's brightness: a darker pip makes a dark spot
 _CLOSE_BESIDE = 0.04  # edges around other dice, whose own sides may show pips
 _LIGHT = 60.0  # grey levels of floors on which pips are dark
@@ -74,7 +76,8 @@ def parts_beyond(
         return ()
     strips = _far_strips(poses, board)
     shows = strips.inside.copy()
-    shows[shows] = strange[strips.seen] > max(_LEVELS, _TIMES * level)
+    least = _LEVELS if calibration.stands_out > _LEVELS else _OF_PIPS
+    shows[shows] = strange[strips.seen] > max(least, _TIMES * level)
     if shows.any():  # seldom, so that dice are drawn only then
         frames = frames_around(calibration.camera, board, poses, _BESIDE)
         _leave_out_others(shows, frames, strips, strange.shape)

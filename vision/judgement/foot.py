@@ -40,8 +40,8 @@ _QUARTER_RAD = np.pi / 2
 _BESIDE = np.array([(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)]) * 4.0 / EDGE_PX
 _ROWS, _PARTS, _POINTS = 12, 4, 4  # across a strip; along it, and along a part of it
 _HALF = 0.4  # edges along a strip, away from its corners
-# Grey levels by which floor in a part of a strip scatters beside what it is in the empty tray. Of 56
-# strips of leaning dice in 63 traced and rendered tables none scatters by more than 8 in the
+# Grey levels by which floor in a part of a strip scatters beside what it is in the empty tray. Of
+# 56 strips of leaning dice in 63 traced and rendered tables none scatters by more than 8 in the
 # median; red sides with white pips on brown leather by 42, and are as bright as that in the mean.
 _PATCHY = 20.0
 _OFF = 0.15  # of the floor's light, by which such a side may differ from it
@@ -116,8 +116,9 @@ def _like_floor(
 
 
 def _is_even(apart: Doubles) -> NDArray[np.bool_]:
-    """Tell which parts of strips differ from the empty tray by the same all along: (S, rows, parts).
+    """Tell which parts of strips differ from the empty tray by the same all along.
 
+    Shape (S, rows, parts).
     Pips and the body between them may be as bright as a floor only in their mean.
     apart : colours less those of the empty tray, shape (S, rows, parts, points, 3).
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from tests.vision.judgement.test_bare import SET, THROW, read_poses
@@ -52,6 +53,19 @@ def test_other_dice_are_not_what_shows_beyond_a_die() -> None:
     poses = read_poses()
     crowd = np.concatenate([nearer(poses, 0.3), poses])
     assert max(beyond(crowd, poses)[: len(poses)]) < 0.012
+
+
+@pytest.mark.parametrize(
+    ("levels", "stands_out", "told"),
+    [(35.0, 60.0, True), (35.0, 12.0, False), (60.0, 12.0, True)],
+)
+def test_of_dice_that_hardly_stand_out_only_what_is_as_strange_as_pips_tells(
+    levels: float, stands_out: float, told: bool
+) -> None:
+    """Deep shadow on bright felt leaves the felt's hue by as much as such bodies do."""
+    strange = np.full(_WHOLE.floor.shape, levels, np.float32)
+    made = replace(SET, stands_out=stands_out)
+    assert (parts_beyond(strange, _WHOLE, made, FLAT, 9.0)[0] > 0.05) is told
 
 
 def spots(seen: NDArray[np.uint8], dice: DiceSet = DARK_PIPS) -> float:
