@@ -34,6 +34,7 @@ _PIP, _NONE = 0.5, 0.25
 # least, these over the strongest, and what is none over the weakest, at most.
 _STRONGEST, _FAINTEST, _ALIKE, _LESS = 0.3, 0.25, 0.55, 0.4
 MOST_PIPS = 6
+_OFF_OPPOSITE = 0.5  # pip radii from the opposite place
 _ONE_FACE = (0.35, 1.1)  # area of what is one face, less its bevels, over its edge's square
 _BOWL = (0.85, 1.4)  # pip radii: from no veil to all of it
 _HALF = 0.5  # of a pip's likeness, within which its length is measured
@@ -61,7 +62,8 @@ def pips_in(like: Floats, face: Mask, radius_px: float, edge_px: float) -> Pips 
 
     like : how much like a pip each place looks, from 0 to 1. face : which pixels belong to faces.
 
-    None if something is half like a pip: so it is neither read nor painted over.
+    None if something is half like a pip, unless that would be a seventh of one face: so it is
+    neither read nor painted over.
     """
     from_edge = _from_edge(face, radius_px)
     least_far = _least_far(from_edge, edge_px / radius_px)
@@ -70,9 +72,10 @@ def pips_in(like: Floats, face: Mask, radius_px: float, edge_px: float) -> Pips 
     if too_near.any():
         places, likeness = _peaks(like, (from_edge > least_far) | too_near, radius_px)
     least = _least_like(likeness)
-    if ((likeness > _NONE) & (likeness < least)).any():
-        return None
     pips = likeness >= least
+    is_half = bool(((likeness > _NONE) & ~pips).any())
+    if is_half and not _are_six_of_a_face(places[pips], face, radius_px, edge_px):
+        return None
     columns, rows = places[pips].T.astype(np.int64)
     # a parabola through three pixels each way: what is farther off may be a dark bevel's
     places = centred(like, columns, rows)
@@ -84,6 +87,14 @@ def pips_in(like: Floats, face: Mask, radius_px: float, edge_px: float) -> Pips 
         np.concatenate([likeness[pips], how_like[missing]]),
         anywhere[beside & ~missing],
     )
+
+
+def _are_six_of_a_face(places: Doubles, face: Mask, radius_px: float, edge_px: float) -> bool:
+    """Tell whether pips are all that one face can have: none more, and each has one opposite."""
+    if len(places) != MOST_PIPS or one_face(face > 0, edge_px) is None:
+        return False
+    opposite = 2 * places.mean(0) - places
+    return bool(_have_near(places, opposite, _OFF_OPPOSITE * radius_px).all())
 
 
 def _lack_opposite(

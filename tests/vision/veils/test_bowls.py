@@ -13,6 +13,7 @@ _SIDE_PX, _EDGE_PX = 100, 80.0
 _FACE = np.zeros((_SIDE_PX, _SIDE_PX), np.uint8)
 _FACE[10:-10, 10:-10] = 1
 _THREE = ((30.4, 31.0), (50.0, 49.7), (69.2, 70.0))
+_SIX = tuple((x, y) for x in (31.0, 69.0) for y in (31.0, 50.0, 69.0))
 
 
 def like(
@@ -54,6 +55,27 @@ def test_what_is_faint_is_a_pip_or_none(height: float, count: int) -> None:
 def test_what_is_half_like_a_pip_makes_the_whole_window_unreadable(height: float) -> None:
     part = np.maximum(like(*_THREE[:2]), like(_THREE[2], height=height))
     assert pips_in(part, _FACE, _RADIUS_PX, _EDGE_PX) is None
+
+
+def half_like(*pips_px: tuple[float, float]) -> NDArray[np.float32]:
+    """Pips with something half like one amid them."""
+    return np.maximum(like(*pips_px), like((50.0, 40.0), height=0.35))
+
+
+def test_what_is_half_like_a_seventh_pip_is_none() -> None:
+    assert len(found(half_like(*_SIX))) == 6
+
+
+@pytest.mark.parametrize("pips", [_SIX[:5], (*_SIX[:5], (50.0, 60.0))])
+def test_what_is_half_like_a_pip_is_told_from_six_that_lie_opposite_each_other_only(
+    pips: tuple[tuple[float, float], ...],
+) -> None:
+    assert pips_in(half_like(*pips), _FACE, _RADIUS_PX, _EDGE_PX) is None
+
+
+def test_what_is_half_like_a_seventh_pip_of_two_faces_may_be_one() -> None:
+    two = np.ones_like(_FACE)  # as large as more than one face
+    assert pips_in(half_like(*_SIX), two, _RADIUS_PX, 60.0) is None
 
 
 @pytest.mark.parametrize("height", [0.35, 0.45])
