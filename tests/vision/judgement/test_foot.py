@@ -95,6 +95,21 @@ def test_floor_in_shadow_is_not_told_from_a_side() -> None:
     assert width(board, seen(board, everywhere, 0.8)) == 0.0
 
 
+@pytest.mark.parametrize(("like_floor", "told"), [(0.2, False), (0.0, True)])
+def test_floor_at_a_foot_counts_less_where_sides_of_flat_dice_looked_like_it(
+    like_floor: float, told: bool
+) -> None:
+    board = tray()
+    made = replace(SET, like_floor=like_floor)
+    assert (width(board, seen(board, leaning(board, 0.1)), made=made) > 0.05) is told
+
+
+def test_no_less_than_no_floor_shows_where_sides_of_flat_dice_looked_like_it() -> None:
+    board = tray()
+    made = replace(SET, like_floor=0.2)
+    assert width(board, seen(board, flat(board, POSE)), made=made) == 0.0
+
+
 def test_pips_on_a_side_that_are_as_bright_as_floor_in_the_mean_are_no_floor() -> None:
     board = tray()
     rows, columns = np.indices(board.floor.shape)
