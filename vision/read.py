@@ -21,6 +21,7 @@ from vision.calibration_values import Calibration
 from vision.faces.find import Found, find_dice
 from vision.faces.layout import VALUES
 from vision.faces.measure import Measures, measure
+from vision.faces.painted import Again
 from vision.faces.turn import turned_to_sides
 from vision.judgement.gather import gather_cues
 from vision.judgement.judge import Place, Verdict, judge_die
@@ -44,7 +45,7 @@ from vision.types import DieReading, Point, Problem, Reading, Status
 from vision.veils.believed import may_be_believed, only_adds
 from vision.veils.beside_aces import aces_alone
 from vision.veils.clear import Clear
-from vision.veils.faint import floor_beside, may_hold_faint_pips
+from vision.veils.faint import looked_for_again, may_hold_faint_pips
 from vision.veils.less_exact import under_veils_less
 from vision.veils.veil import Unveiled, unveiled
 
@@ -53,7 +54,6 @@ _MUCH_LESS = 0.3  # of what is left over, that a right turn of aces leaves
 _ROUNDS = 2  # of looks without veils
 _POINTS = np.concatenate([SQUARE, [[0.0, 0.0]]])  # of a top face: its corners and its middle
 Picture = NDArray[np.uint8]
-Mask = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
 
@@ -143,9 +143,9 @@ def _read(shot: _Shot) -> Reading:
         return reading
     again = _without_veils(shot, reading, left)
     if again is None and may_hold_faint_pips(reading.dice, left.residue, shot.calibration):
-        floor = floor_beside(left.residue)
+        known = looked_for_again(reading.dice, left.residue, left.found, shot.calibration.camera)
         del left  # it takes as much memory as the next look
-        again = _with_faint_pips(shot, reading, floor)
+        again = _with_faint_pips(shot, reading, known)
     return again or reading
 
 
@@ -180,9 +180,9 @@ def _unveiled(shot: _Shot, reading: Reading, left: _Left) -> Unveiled | None:
     return unveiled(shot.bgr, doubted, residue, found, sight, shot.calibration, shot.moved)
 
 
-def _with_faint_pips(shot: _Shot, reading: Reading, floor: Mask) -> Reading | None:
+def _with_faint_pips(shot: _Shot, reading: Reading, known: Again) -> Reading | None:
     """Give the reading with pips that a lamp made faint; None if that is not sure."""
-    again, _ = _looked(shot, floor)
+    again, _ = _looked(shot, known)
     right = again.status is Status.OK and only_adds(reading.dice, again.dice)
     return again if right else None
 
@@ -203,17 +203,17 @@ class _Left:
     sight: Sight
 
 
-def _looked(shot: _Shot, floor: Mask | None = None) -> tuple[Reading, _Left | None]:
+def _looked(shot: _Shot, known: Again | None = None) -> tuple[Reading, _Left | None]:
     """Give the reading of a picture as it is, and what was found and left over; None if nothing.
 
-    floor : where it is bare, if faint pips are looked for, too.
+    known : of the picture, if faint pips are looked for, too.
     """
     bgr, calibration, moved = shot.bgr, shot.calibration, shot.moved
     sight = sight_of(shot.view, board_of(calibration))
     if is_strange_light(sight.gain):
         return Reading(Status.UNSURE, (), (words.WRONG_LIGHT,)), None
     board = sight.board
-    found = find_dice(bgr, sight, calibration, moved, floor)
+    found = find_dice(bgr, sight, calibration, moved, known)
     measures = _measure(found, calibration)
     aces = found.faces.drawings[list(found.taken)] == 0
     poses = turned_to_sides(bgr, calibration.camera, _refined(found, measures), aces, moved)

@@ -18,7 +18,7 @@ from vision.faces.edges import edge_angles
 from vision.faces.examine import INNER_PX, INNER_REACH, PATCH_PX, REACH, Evidence, examine
 from vision.faces.hypotheses import Faces, suppose
 from vision.faces.large_aces import onto_pips
-from vision.faces.painted import fainter, without_floor
+from vision.faces.painted import Again, fainter, without_floor
 from vision.faces.patches import patches
 from vision.faces.pips import Spots, find_spots, least_response, looks_of
 from vision.kept import kept
@@ -61,18 +61,19 @@ def find_dice(
     sight: Sight,
     calibration: Calibration,
     moved: Doubles | None = None,
-    floor: Mask | None = None,
+    again: Again | None = None,
 ) -> Found:
     """Give the faces that explain the picture best.
 
     sight : the same picture on the board.
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
-    floor : where it is bare, if faint pips are looked for, too; see `vision.veils.faint`.
+    again : what is known if faint pips are looked for, too; see `vision.veils.faint`.
     """
     looks = looks_of(calibration.dice)
     spots = _spots(sight, calibration)
-    sought = spots if floor is None else _spots(sight, calibration, floor)
+    sought = spots if again is None else _spots(sight, calibration, again.floor)
     supposed = suppose(sought, calibration.dice, sight.board.origin_uv)
+    supposed = supposed if again is None else again.sure.and_also(supposed)
     faces = _with_ace_angles(supposed, bgr, calibration, moved)
     camera = calibration.camera
     small = patches(bgr, camera, faces.poses, INNER_PX, INNER_REACH, moved=moved, quick=True)

@@ -61,6 +61,19 @@ class Faces:
     looks: NDArray[np.int64]
     scores: Doubles
 
+    def some(self, which: list[int]) -> Faces:
+        """Give some of them, by index."""
+        return Faces(self.poses[which], self.drawings[which], self.looks[which], self.scores[which])
+
+    def and_also(self, others: Faces) -> Faces:
+        """Give these and then the others."""
+        return Faces(
+            np.concatenate([self.poses, others.poses]),
+            np.concatenate([self.drawings, others.drawings]),
+            np.concatenate([self.looks, others.looks]),
+            np.concatenate([self.scores, others.scores]),
+        )
+
 
 def suppose(looks: list[Spots], dice: DiceSet, origin_uv: tuple[float, float]) -> Faces:
     """Give the faces that the spots could belong to; aces have the angle 0, to be found out."""

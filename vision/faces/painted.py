@@ -2,23 +2,37 @@
 
 Near the corners of a face the dark floor around it takes away what is left of them, so that the
 floor is painted in the body's colour; see `vision.veils.faint` for when.
-May import: numpy, vision.calibration_values, vision.sight.
+May import: numpy, vision.calibration_values, vision.sight, vision.faces.hypotheses.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import FaceLook
+from vision.faces.hypotheses import Faces
 from vision.sight import Sight
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.uint8]
 
 _PART = 0.6  # of the calibrated step from body to pip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Again:
+    """What is known of a picture in which faint pips are looked for.
+
+    floor : uint8 mask of the board, 1 where it is bare or borders on a thing.
+    sure : faces that were read without a doubt. They are supposed again: of their pips, seen with
+        the floor painted and as if all were faint, other faces may be made.
+    """
+
+    floor: Mask
+    sure: Faces
 
 
 def is_dark_on_light(look: FaceLook) -> bool:
@@ -46,4 +60,4 @@ def fainter(look: FaceLook) -> FaceLook:
     return replace(look, pip_bgr=(b, g, r))
 
 
-__all__ = ["fainter", "is_dark_on_light", "without_floor"]
+__all__ = ["Again", "fainter", "is_dark_on_light", "without_floor"]

@@ -3,27 +3,30 @@
 A lamp that mirrors in dark pips lifts them halfway to a white body, which hardly grows whiter. Near
 the corners of a face the dark floor around it takes away what is left of them: what a pip's middle
 is darker than lies beside it. So the floor is painted in the body's colour, and pips are looked for
-that are a part as dark. What was found so is judged as everything else is. Of 78 fair throws in two
-drawn rooms of such dice on purple felt 47 were read without this and 69 are with it: 66 with the
-floor painted only.
+that are a part as dark, besides the faces that were read without a doubt. What was found so is
+judged as everything else is. Of 78 fair throws in two drawn rooms of such dice on purple felt 47
+were read without this and 69 are with it: 66 with the floor painted only.
 May import: numpy, cv2, vision.calibration_values, vision.sight, vision.sureness, vision.types,
-vision.account.residue, vision.faces (painted, pips), vision.tray.board.
+vision.account.residue, vision.faces (find, painted, pips), vision.tray (board, geometry).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import dist
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.account.residue import Residue
-from vision.calibration_values import Calibration
-from vision.faces.painted import is_dark_on_light
+from vision.calibration_values import Calibration, Camera
+from vision.faces.find import Found
+from vision.faces.painted import Again, is_dark_on_light
 from vision.faces.pips import looks_of
 from vision.sureness import chance_of
 from vision.tray.board import EDGE_PX
+from vision.tray.geometry import edge_px, to_picture
 from vision.types import DieReading, Problem
 
 Mask = NDArray[np.uint8]
@@ -32,6 +35,7 @@ _LEAST_FACES = 0.3  # area of what is left over of a die
 _FAR_OFF = 4.0  # doubt about a face, in limits
 _LEAST_FLOOR = 0.15  # faces: pips are smaller
 OF_FAINT = frozenset({Problem.HIDDEN, Problem.GLARE, Problem.UNREADABLE, Problem.MOVING})
+_SAME_FACE = 0.3  # edges: no two dice's middles are nearer
 _RIM = np.ones((3, 3), np.uint8)  # where a body's colour runs into the floor's
 
 
@@ -52,6 +56,24 @@ def may_hold_faint_pips(
     )
 
 
+def looked_for_again(
+    dice: Sequence[DieReading], residue: Residue, found: Found, camera: Camera
+) -> Again:
+    """Give what is known of a picture that is to be looked at again for faint pips.
+
+    dice : as they were read, where they lie in a picture as calibrated.
+    """
+    taken = list(found.taken)
+    at_px = to_picture(camera, found.faces.poses[taken, :2], 1.0)
+    reach_px = _SAME_FACE * edge_px(camera)
+    sure = [
+        face
+        for face, at in zip(taken, at_px, strict=True)
+        if any(die.problem is None and dist(at, die.centre_px) < reach_px for die in dice)
+    ]
+    return Again(floor_beside(residue), found.faces.some(sure))
+
+
 def floor_beside(residue: Residue) -> Mask:
     """Give where the board shows floor or its border with a thing: uint8 mask, 1 there.
 
@@ -67,5 +89,6 @@ def floor_beside(residue: Residue) -> Mask:
 __all__ = [
     "OF_FAINT",
     "floor_beside",
+    "looked_for_again",
     "may_hold_faint_pips",
 ]

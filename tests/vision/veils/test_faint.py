@@ -23,13 +23,15 @@ from tests.vision.trays import (
     truth,
 )
 from vision.account.residue import Residue, find_residue
+from vision.faces.find import find_dice
+from vision.faces.layout import VALUES
 from vision.faces.painted import fainter, without_floor
 from vision.read import read_tray
 from vision.sight import Sight, sight_of
 from vision.sureness import chance_of
 from vision.tray.board import EDGE_PX, board_of
 from vision.types import DieReading, Problem, Status
-from vision.veils.faint import floor_beside, may_hold_faint_pips
+from vision.veils.faint import floor_beside, looked_for_again, may_hold_faint_pips
 
 THROW = throws(RED_FACES, "natural")[0]
 SET = calibration_of(RED_FACES)
@@ -129,6 +131,28 @@ def test_a_pip_that_looks_like_floor_in_deep_shadow_is_not_painted(
     body.standing[:, :20] = 0.0
     assert floor_beside(body)[:, :20].all()
     assert not floor_beside(body)[:, 40:].any()
+
+
+def test_faces_without_a_doubt_are_supposed_again_and_others_are_not() -> None:
+    sight = sight_of(board_of(SET).view(picture(THROW)), board_of(SET))
+    found = find_dice(picture(THROW), sight, SET)
+    residue = find_residue(sight, SET, np.zeros((0, 3)))
+    dice = [replace(die, problem=Problem.HIDDEN) if die.value == 6 else die for die in DICE]
+
+    again = looked_for_again(dice, residue, found, SET.camera)
+
+    values = VALUES[again.sure.drawings].tolist()
+    assert sorted(values) == sorted(die.value for die in dice if die.problem is None)
+    assert 6 not in values
+    assert (again.floor == floor_beside(residue)).all()
+
+
+def test_an_ace_that_was_sure_is_kept_where_faint_pips_are_looked_for() -> None:
+    """With the floor painted and fainter pips, other faces were made of it and its neighbours."""
+    reading, shot = read_drawn(92, 2922)
+
+    assert reading.status is Status.OK
+    assert is_right(reading, shot)
 
 
 def test_only_dark_pips_are_looked_for_fainter() -> None:
