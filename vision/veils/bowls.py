@@ -93,8 +93,15 @@ def _are_six_of_a_face(places: Doubles, face: Mask, radius_px: float, edge_px: f
     """Tell whether pips are all that one face can have: none more, and each has one opposite."""
     if len(places) != MOST_PIPS or one_face(face > 0, edge_px) is None:
         return False
-    opposite = 2 * places.mean(0) - places
-    return bool(_have_near(places, opposite, _OFF_OPPOSITE * radius_px).all())
+    return each_has_opposite(places, places.mean(0), _OFF_OPPOSITE * radius_px)
+
+
+def each_has_opposite(places: Doubles, middle: Doubles, reach_px: float) -> bool:
+    """Tell whether each pip of a face has one opposite it, as near to there; a middle one itself.
+
+    places : (x, y) of the pips, shape (N, 2). middle : of the face, shape (2,).
+    """
+    return bool(_have_near(places, 2 * middle - places, reach_px).all())
 
 
 def _lack_opposite(

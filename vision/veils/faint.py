@@ -7,13 +7,13 @@ that are a part as dark, besides the faces that were read without a doubt. What 
 judged as everything else is. Of 78 fair throws in two drawn rooms of such dice on purple felt 47
 were read without this and 69 are with it: 66 with the floor painted only.
 May import: numpy, cv2, vision.calibration_values, vision.sight, vision.sureness, vision.types,
-vision.account.residue, vision.faces (find, painted, pips), vision.tray (board, geometry).
+vision.account.residue, vision.faces (find, painted, pips), vision.judgement.leftover, vision.tray
+(board, geometry).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import dist
 
 import cv2
 import numpy as np
@@ -24,9 +24,10 @@ from vision.calibration_values import Calibration, Camera
 from vision.faces.find import Found
 from vision.faces.painted import Again, is_dark_on_light
 from vision.faces.pips import looks_of
+from vision.judgement.leftover import apart
 from vision.sureness import chance_of
 from vision.tray.board import EDGE_PX
-from vision.tray.geometry import edge_px, to_picture
+from vision.tray.geometry import to_picture
 from vision.types import DieReading, Problem
 
 Mask = NDArray[np.uint8]
@@ -35,7 +36,7 @@ _LEAST_FACES = 0.3  # area of what is left over of a die
 _FAR_OFF = 4.0  # doubt about a face, in limits
 _LEAST_FLOOR = 0.15  # faces: pips are smaller
 OF_FAINT = frozenset({Problem.HIDDEN, Problem.GLARE, Problem.UNREADABLE, Problem.MOVING})
-_SAME_FACE = 0.3  # edges: no two dice's middles are nearer
+_SAME_EDGES = 0.3  # no two dice's middles are nearer
 _RIM = np.ones((3, 3), np.uint8)  # where a body's colour runs into the floor's
 
 
@@ -65,11 +66,10 @@ def looked_for_again(
     """
     taken = list(found.taken)
     at_px = to_picture(camera, found.faces.poses[taken, :2], 1.0)
-    reach_px = _SAME_FACE * edge_px(camera)
     sure = [
         face
         for face, at in zip(taken, at_px, strict=True)
-        if any(die.problem is None and dist(at, die.centre_px) < reach_px for die in dice)
+        if any(die.problem is None and apart(die, at) < _SAME_EDGES for die in dice)
     ]
     return Again(floor_beside(residue), found.faces.some(sure))
 

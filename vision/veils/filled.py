@@ -28,7 +28,7 @@ from vision.faces.layout import PATTERNS, PLACES, VALUES
 from vision.lamplight import FULL
 from vision.learned.finder import Candidate
 from vision.pip_hue import look_by_light
-from vision.veils.bowls import Pips
+from vision.veils.bowls import Pips, each_has_opposite
 from vision.veils.clear import Clear, Part
 from vision.veils.lifted import taken_off, window_of
 from vision.veils.rim_marks import Marks, faint_pips, marks_of
@@ -154,9 +154,7 @@ def is_lopsided(clear: Clear, edge_px: float) -> bool:
     if len(places) == 1:
         amid = np.argwhere(clear.told).mean(axis=0)[::-1]
         return bool(np.linalg.norm(places[0] - amid) > _OFF_MIDDLE * edge_px)
-    opposite = 2 * places.mean(axis=0) - places
-    off_px = np.linalg.norm(places[:, None] - opposite[None], axis=2).min(axis=0)
-    return bool((off_px > _OFF_OPPOSITE * edge_px).any())
+    return not each_has_opposite(places, places.mean(axis=0), _OFF_OPPOSITE * edge_px)
 
 
 def leaves_white(bgr: Picture, clear: Clear, edge_px: float) -> bool:

@@ -14,7 +14,15 @@ from numpy.typing import NDArray
 
 from vision.calibration_values import FaceLook
 from vision.light import light_of, under
-from vision.veils.bowls import MOST_PIPS, Pips, length_of, one_face, pips_in, whole
+from vision.veils.bowls import (
+    MOST_PIPS,
+    Pips,
+    each_has_opposite,
+    length_of,
+    one_face,
+    pips_in,
+    whole,
+)
 from vision.veils.drilled import marks, most_apart, usual_likeness
 
 Mask = NDArray[np.uint8]
@@ -160,9 +168,8 @@ def _told_by_opposite(
     y, x = np.nonzero(face)
     rows, columns = np.rint(places_px[:, 1]).astype(int), np.rint(places_px[:, 0]).astype(int)
     mine = places_px[face[rows, columns]]
-    for one in 2 * middle - mine:
-        if np.hypot(*(mine - one).T).min() > radius_px:
-            return told
+    if not each_has_opposite(mine, middle, radius_px):
+        return told
     if len(mine) == MOST_PIPS:
         return face
     height, width = face.shape
