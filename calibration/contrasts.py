@@ -18,7 +18,8 @@ from vision.account.residue import find_residue, thing_level
 from vision.account.silhouette import Frame, frames_around
 from vision.account.tint import tint_of_shadows
 from vision.calibration_values import Calibration
-from vision.judgement.bare import bare_parts, parts_of_sides
+from vision.judgement.bare import bare_level, bare_parts, parts_of_sides
+from vision.judgement.shortfall import most_shortfall, shortfalls
 from vision.sight import sight_of
 from vision.tray.board import board_of
 
@@ -44,24 +45,27 @@ def with_contrast(
         _check_in_tray(made, poses, k, k + 1 if len(seen) > 1 else None)
     with_levels = _with_tint(_with_levels(made, seen), seen)
     shown = [_shown_of(bgr, poses, with_levels) for bgr, poses in seen]
-    fills, like_floor = (np.concatenate(one) for one in zip(*shown, strict=True))
+    fills, like_floor, short = (np.concatenate(one) for one in zip(*shown, strict=True))
     return replace(
         with_levels,
         fills=float(np.percentile(fills, _LEAST_PERCENT)),
         like_floor=min(float(np.percentile(like_floor, 100 - _LEAST_PERCENT)), 1.0),
+        shortfall=min(most_shortfall(short), 1.0),
     )
 
 
-def _shown_of(bgr: Picture, poses: Doubles, made: Calibration) -> tuple[Doubles, Doubles]:
-    """Give per die at a pose the part of its silhouette that stands out, and the part of its sides
-    that looks like bare floor."""
+def _shown_of(bgr: Picture, poses: Doubles, made: Calibration) -> tuple[Doubles, Doubles, Doubles]:
+    """Give per die at a pose the part of its silhouette that stands out, the part of its sides that
+    looks like bare floor, and by how much it ends short of its foot."""
     board = board_of(made)
     sight = sight_of(board.view(bgr), board)
     residue = find_residue(sight, made, poses)
     levels = residue.level, residue.restless
     bare = bare_parts(residue.strange, sight.board, made, poses, levels, times=_NEARLY_FLOOR)
     sides = parts_of_sides(bare, sight.board, made.camera, poses)
-    return 1 - np.array(residue.deficit), np.array(sides)
+    low = min(residue.level, bare_level(residue.restless, made))
+    short = shortfalls(residue.strange, sight.board, made.camera, poses, low)
+    return 1 - np.array(residue.deficit), np.array(sides), short
 
 
 def _check_in_tray(made: Calibration, poses: Doubles, frame: int, number: int | None) -> None:

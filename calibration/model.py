@@ -28,7 +28,8 @@ from vision.calibration_values import (
 from vision.types import Point
 
 FORMAT = "tallytray-calibration"
-# 1 knew no k2, 2 no markers, 3 no sure outline, 4 no tint, 5 no spreads; like_floor may be missing
+# 1 knew no k2, 2 no markers, 3 no sure outline, 4 no tint, 5 no spreads; like_floor and
+# shortfall may be missing
 VERSION = 6
 _END = "# end of calibration"
 _AGAIN = "calibrate again"
@@ -129,6 +130,7 @@ def _top_lines(calibration: Calibration) -> list[str]:
         f"glow = {number(calibration.glow)}",
         f"fills = {number(calibration.fills)}",
         f"like_floor = {number(calibration.like_floor)}",
+        f"shortfall = {number(calibration.shortfall)}",
         f"remarks = [{remarks}]",
     ]
 
@@ -180,6 +182,7 @@ def _calibration(data: dict[str, Any]) -> Calibration:
         sure_px=tuple(_pair(point) for point in data.get("sure_px", ())),
         tint=_tint(data) if "tint" in data else None,
         like_floor=number_in({"like_floor": 0.0} | data, "like_floor", 0.0, 1.0),
+        shortfall=number_in({"shortfall": 1.0} | data, "shortfall", -1.0, 1.0),
     )
 
 

@@ -167,6 +167,8 @@ class Calibration:
         empty. What lies between the two may lean on the wall.
     tint : how shadows are tinted on this tray's floor; None where they are as good as grey.
     like_floor : part of the dice's sides that looks like bare floor; 0 where none does.
+    shortfall : edges by which flat dice may seem to end short of their foot, at most; 1 where that
+        isn't known. See `vision.judgement.shortfall`.
     """
 
     size_px: tuple[int, int]
@@ -183,6 +185,7 @@ class Calibration:
     sure_px: tuple[Point, ...] = ()
     tint: Tint | None = None
     like_floor: float = 0.0
+    shortfall: float = 1.0
 
     def scaled_to(self, width_px: int, height_px: int) -> Calibration:
         """Give the same calibration for pictures of another size.

@@ -35,6 +35,14 @@ def test_in_files_from_before_that_was_measured_no_side_is_like_the_floor() -> N
     assert from_text(sealed(text)) == calibration_of(RED_FACES)
 
 
+def test_how_short_of_their_feet_dice_may_end_is_kept_and_not_known_of_files_from_before() -> None:
+    usual = replace(calibration_of(RED_FACES), shortfall=-0.03125)
+    text = to_text(usual)
+    assert from_text(text) == usual
+    before = re.sub(r"shortfall = .*\n", "", text)
+    assert from_text(sealed(before)) == replace(usual, shortfall=1.0)
+
+
 def test_in_files_from_before_pips_of_the_set_were_compared_their_size_is_not_known() -> None:
     text = re.sub(r"pip_spread = .*\n", "", to_text(calibration_of(RED_FACES)))
     dice = from_text(sealed(text)).dice

@@ -34,7 +34,7 @@ _TELLING_TIMES = 2.0  # levels by which a body must differ from the floor under 
 _SHADES = (1.0, 0.7, 0.5)  # of a body's light: sides in shadow
 # Of calibrated dice; where less stood out, sides in shadow look like floor. With 0.995 three fair
 # throws of one traced table more were ok, and one of another with a die that leans by 25 degrees.
-_FILLED = 0.985
+FILLED = 0.985
 _LEAST_STANDING = 8.0  # grey levels by which they must have stood out for that to mean anything
 _AREA_PX = 1.15 * EDGE_PX * EDGE_PX  # of a silhouette
 _TOP_PX = ((1 + 2 * _SHRUNK) * EDGE_PX) ** 2  # of a shrunk one, its top face
@@ -169,7 +169,7 @@ def _strange_in_shade(calibration: Calibration) -> Mask:
     bare floor: among 5,100 flat dice of 19 drawn rooms 79 showed too much of it, 20 without. Black
     dice on black felt in whose faces a lamp mirrors lean unseen without it.
     """
-    if calibration.fills > _FILLED and calibration.stands_out > _LEAST_STANDING:
+    if calibration.fills > FILLED and calibration.stands_out > _LEAST_STANDING:
         return strange_tops(calibration)
     return _in_any_shade(calibration)
 

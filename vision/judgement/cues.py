@@ -27,6 +27,7 @@ class Cues:
     untouched : part of it that shows floor as if nothing lay there; measured near the wall only, of
         sets whose sides are seen.
     at_foot : width of floor that shows where a flat die's foot would be; see `foot`.
+    short : edges by which it ends shorter of its foot than flat dice may; see `shortfall`.
     inside : distance of the die's middle to the tray's wall, in edges.
     rival : merit of the best other reading of the same place, less this one's; -9 if none.
     hue_apart : how far its body is of another hue than calibrated; see `vision.faces.dyed`.
@@ -71,6 +72,7 @@ class Cues:
     bare: float = 0.0
     untouched: float = 0.0
     at_foot: float = 0.0
+    short: float = -1.0
     wider: float | None = None
     below: float | None = None
     propped: float = 0.0

@@ -2,7 +2,7 @@
 
 May import: numpy, vision.calibration_values, vision.account (residue, underfoot), vision.faces
 (find, measure, smear), vision.judgement (ace_pips, agree, bare, below, beyond, cues, extent, foot,
-litfloor, oval, propped), vision.tray (board, geometry).
+litfloor, oval, propped, shortfall), vision.tray (board, geometry).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from vision.faces.smear import (
 )
 from vision.judgement.ace_pips import grown_over_others, grown_over_set, grown_over_unlike
 from vision.judgement.agree import in_agreement
-from vision.judgement.bare import bare_parts, untouched_parts
+from vision.judgement.bare import FILLED, bare_level, bare_parts, untouched_parts
 from vision.judgement.below import side_below
 from vision.judgement.beyond import dark_spots_beyond, parts_beyond
 from vision.judgement.cues import HIDDEN_LEVELS, SIDES_SEEN, Cues, hardly_stands_out
@@ -35,6 +35,7 @@ from vision.judgement.foot import NEAR_WALL, floor_at_feet
 from vision.judgement.litfloor import Light
 from vision.judgement.oval import oval_doubts
 from vision.judgement.propped import propped_doubts
+from vision.judgement.shortfall import shortfalls
 from vision.judgement.surewall import with_sure_walls
 from vision.tray.board import Board
 from vision.tray.geometry import edge_px
@@ -146,6 +147,7 @@ def _with_surroundings(
     light = Light(found.board_bgr, found.gain)
     propped = propped_doubts(agreed, poses, residue, board, calibration, light)
     beyond = parts_beyond(residue.standing, board, calibration, poses, residue.level)
+    short = _short(residue, board, calibration, poses).tolist()
     spots = (0.0,) * len(poses)
     if hardly_stands_out(calibration, residue.level):
         spots = dark_spots_beyond(found.board_bgr, board, calibration, poses)
@@ -158,9 +160,10 @@ def _with_surroundings(
             propped=leans,
             beyond=far,
             spots_beyond=dark,
+            short=ends,
         )
-        for one, floor, no, foot, leans, far, dark in zip(
-            cues, bare, untouched, feet, propped, beyond, spots, strict=True
+        for one, floor, no, foot, leans, far, dark, ends in zip(
+            cues, bare, untouched, feet, propped, beyond, spots, short, strict=True
         )
     ]
 
@@ -210,6 +213,15 @@ def _bare(residue: Residue, board: Board, calibration: Calibration, poses: Doubl
     levels = residue.level, residue.restless
     bare[missing] = bare_parts(residue.strange, board, calibration, poses[missing], levels)
     return bare
+
+
+def _short(residue: Residue, board: Board, calibration: Calibration, poses: Doubles) -> Doubles:
+    """Give by how many edges each die ends shorter of its foot than flat dice of the set may."""
+    if calibration.stands_out < SIDES_SEEN or calibration.fills < FILLED:
+        return np.full(len(poses), -1.0)
+    low = min(residue.level, bare_level(residue.restless, calibration))
+    by = shortfalls(residue.strange, board, calibration.camera, poses, low)
+    return np.nan_to_num(by - calibration.shortfall, nan=-1.0)
 
 
 def _untouched(

@@ -46,6 +46,11 @@ def test_untouched_floor_where_a_flat_die_has_its_foot_tells_that_it_leans() -> 
     assert judge_die(replace(FAIR, at_foot=0.02), SET).problem is None
 
 
+def test_a_die_that_ends_shorter_of_its_foot_than_flat_ones_may_leans() -> None:
+    assert judge_die(replace(FAIR, short=0.001), SET).problem is Problem.COCKED
+    assert judge_die(replace(FAIR, short=-0.01), SET).problem is None
+
+
 def test_a_trace_of_a_pip_where_there_is_none_is_called_hidden() -> None:
     ghostly = replace(FAIR, measures=replace(FLAT, ghost=0.5))
     assert judge_die(ghostly, SET).problem is Problem.HIDDEN

@@ -1,0 +1,131 @@
+"""Measures where dice end toward the point below the camera, beside where a flat die's foot would.
+
+A flat die turns a side to that point, which ends at its foot. A die that leans outward, on the wall
+say, has that foot under its top or nearly so: it ends short of its place. To a fraction of a pixel
+that is known of a whole side; which pixels show bare floor (see `vision.judgement.bare`) turns on
+whether the silhouette holds one row more. How far sides in shade seem to end short is the set's
+and the light's, and the same for all its dice: calibrated ones tell it.
+May import: numpy, cv2, vision.calibration_values, vision.judgement.bare, vision.tray.board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration_values import Camera
+from vision.tray.board import EDGE_PX, Board
+
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+
+_LEAST_SHOWN = 0.05  # edges of the own side that a side turns to the camera: less tells little
+_QUARTERS_RAD = np.arange(4) * np.pi / 2
+_OUT = np.arange(-0.3, 0.36, 0.5 / EDGE_PX)[:, None]  # edges beyond a flat die's foot
+_ALONG = np.linspace(-0.3, 0.3, 15)  # edges along a side, away from its corners
+_LEAST_SEEN = 6  # of calibrated sides, that tell how short of its place a flat die may end
+# Edges by which others may end shorter than the shortest of these, at least. Of 1,762 flat dice in
+# 32 rendered and traced tables with clear silhouettes two end shorter than that, an ace in which a
+# lamp mirrors and one beside a hand; of 31 that lean on the wall by 5 degrees or more 26 do, and
+# the others lie on leather that white dice's sides in shade look like.
+_APART = 0.045
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sides:
+    """The sides that dice turn to the point below the camera.
+
+    die : whose, shape (S,). x, y : pixels of the board on lines from each outward, with
+        parts along it, float32, shape (S, N, parts).
+    """
+
+    die: NDArray[np.int64]
+    x: Floats
+    y: Floats
+
+
+def shortfalls(
+    strange: Floats, board: Board, camera: Camera, poses: Doubles, level: float
+) -> Doubles:
+    """Give by how many edges dice at poses end short of a flat die's foot: shape (K,).
+
+    Of the side that ends shortest; below 0 where it ends beyond its place. NaN of dice that turn no
+    side to the camera, or none that is seen to end.
+    strange : how far each pixel of the board is from being the empty tray.
+    level : grey levels by which bare floor may differ from it; see `vision.judgement.bare`.
+    """
+    by_side, sides = _by_side(strange, board, camera, poses, level)
+    short = np.full(len(poses), -np.inf)
+    np.maximum.at(short, sides.die, np.where(np.isfinite(by_side), by_side, -np.inf))
+    return np.where(np.isfinite(short), short, np.nan)
+
+
+def _by_side(
+    strange: Floats, board: Board, camera: Camera, poses: Doubles, level: float
+) -> tuple[Doubles, _Sides]:
+    sides = _sides_of(poses, board, camera.height)
+    if not len(sides.die):
+        return np.zeros(0), sides
+    flat = sides.x.shape[0] * sides.x.shape[1], sides.x.shape[2]
+    along = cv2.remap(
+        strange,
+        sides.x.reshape(flat),
+        sides.y.reshape(flat),
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return -_ends(np.median(along.reshape(sides.x.shape), axis=2), level), sides
+
+
+def _ends(ways: Doubles, level: float) -> Doubles:
+    """Give where ways outward, shape (S, N), fall below a level, in edges; NaN where none does.
+
+    A way that begins below it ends nowhere that is known: such a die is told by other cues.
+    """
+    inside = np.cumprod(ways >= level, axis=1).sum(1)
+    known = (inside > 0) & (inside < ways.shape[1])
+    after = np.clip(inside, 1, ways.shape[1] - 1)
+    rows = np.arange(len(ways))
+    high, low = ways[rows, after - 1], ways[rows, after]
+    part = (high - level) / np.maximum(high - low, 1e-6)
+    out = _OUT[:, 0]
+    return np.where(known, out[after - 1] + part * (out[after] - out[after - 1]), np.nan)
+
+
+def _sides_of(poses: Doubles, board: Board, height: float) -> _Sides:
+    """Give the sides of dice at poses that show enough of themselves."""
+    turns = poses[:, 2:] + _QUARTERS_RAD
+    u, v = poses[:, :1], poses[:, 1:2]
+    shown = -(np.cos(turns) * u + np.sin(turns) * v + 0.5) / height
+    die, side = np.nonzero(shown > _LEAST_SHOWN)
+    at = _places(poses[die], turns[die, side], shown[die, side], height)
+    x, y = np.moveaxis(board.to_px(at.reshape(-1, 2)).astype(np.float32).reshape(at.shape), -1, 0)
+    return _Sides(die, x, y)
+
+
+def _places(poses: Doubles, turns: Doubles, shown: Doubles, height: float) -> Doubles:
+    """Give points on ways outward over sides: floor coordinates, shape (S, N, parts, 2)."""
+    u, v, c, s, shown = (
+        one[:, None, None] for one in (*poses[:, :2].T, np.cos(turns), np.sin(turns), shown)
+    )
+    out = 0.5 + shown + _OUT
+    down = np.clip(1 + _OUT / shown, 0.0, 1.0)  # from the top's edge to the foot
+    aside = _ALONG + down * (s * u - c * v) / height
+    return np.stack([u + c * out - s * aside, v + s * out + c * aside], axis=-1)
+
+
+def most_shortfall(shorts: Doubles) -> float:
+    """Give by how many edges flat dice of a set may end short of their foot, at most.
+
+    shorts : of calibrated dice, NaN where not known; 1 if too few tell it.
+    As far again as the shortest ends beside the middle one: where sides in shade look like the
+    floor on some dice and not on others, that is far, and tells nothing.
+    """
+    known = shorts[np.isfinite(shorts)]
+    if len(known) < _LEAST_SEEN:
+        return 1.0
+    most, usual = float(known.max()), float(np.median(known))
+    return most + max(_APART, most - usual)
