@@ -128,10 +128,11 @@ def _with_spread(ideal: DiceSet, many: Shown, shown: Shown) -> tuple[DiceSet, fl
     weakest = examine(inner(shown.cuts), shown.drawings, which, looks, ideal).weakest_pip
     scatter = float(np.percentile([one.misfit for one in measured], 80))
     sharpness = float(np.percentile([one.sharpness for one in measured], 20))
+    grain = float(np.median([one.ghost for one in measured]))
     known = _with_pip_spreads(ideal, many, measured)
     spread = _ace_spread(ideal, shown)
-    evenness = float(weakest.min())
-    return replace(known, scatter=scatter, evenness=evenness, ace_spread=spread), sharpness
+    seen = replace(known, scatter=scatter, evenness=float(weakest.min()), ace_spread=spread)
+    return replace(seen, grain=min(grain, 1.0)), sharpness
 
 
 def _with_pip_spreads(ideal: DiceSet, many: Shown, measured: list[Measures]) -> DiceSet:

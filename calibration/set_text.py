@@ -27,6 +27,7 @@ def lines_of(dice: DiceSet) -> list[str]:
         f"ace_spread = {number(dice.ace_spread)}",
         f"ace_radius = {number(dice.ace_radius)}",
         f"widest_pip = {number(dice.widest_pip)}",
+        f"grain = {number(dice.grain)}",
         f"spreads = [{', '.join(numbers(spread) for spread in dice.spreads)}]",
     ]
     for title, look in (("plain", dice.plain), ("red", dice.red)):
@@ -62,6 +63,7 @@ def set_of(data: dict[str, Any]) -> DiceSet:
         ace_radius=number_in({"ace_radius": 0.0} | data, "ace_radius", 0.0, 0.4),
         spreads=_spreads(data["spreads"]) if "spreads" in data else ALIKE,
         widest_pip=number_in({"widest_pip": 0.0} | data, "widest_pip", 0.0, 0.4),
+        grain=number_in({"grain": 0.0} | data, "grain", 0.0, 1.0),
     )
 
 

@@ -101,6 +101,8 @@ class DiceSet:
         along are the rows of three of a six.
     widest_pip : radius of the pips of the look, plain or red, that has clearly larger ones, in die
         edges: where pictures are overexposed bright pips spread, and dark ones shrink; else 0.
+    grain : how much like a pip (1) its faces look where they have none and look most like one, in
+        the middle of the faces seen: burnt wood and marbled dice do.
     """
 
     name: str
@@ -115,6 +117,7 @@ class DiceSet:
     ace_radius: float = 0.0
     spreads: tuple[Spread, ...] = ALIKE
     widest_pip: float = 0.0
+    grain: float = 0.0
 
     @property
     def radii(self) -> Radii:

@@ -91,6 +91,18 @@ def test_pips_of_one_look_that_are_clearly_larger_have_a_radius_of_their_own(
     assert dice.pip_radius < 0.11
 
 
+def test_stains_on_most_of_the_faces_are_the_grain_of_a_set_and_those_on_some_are_not() -> None:
+    stained = []
+    for some in (2, 4):
+        picture, dice, pose = shown([BODY] * 6)
+        for die in dice[:some]:
+            x, y = map(round, die.centre_px)
+            cv2.circle(picture, (x, y), 5, (60,) * 3, -1)
+        stained.append(measured_set([picture], dice, pose, OFFSET, "").dice_set.grain)
+    assert stained[0] < 0.02
+    assert stained[1] == pytest.approx((60 - BODY) / (PIP - BODY), rel=0.2)
+
+
 def test_the_rims_of_larger_pips_are_no_stains_on_the_bodies_around_them() -> None:
     picture, dice, pose = shown([BODY] * 6, (4, 5), 5)
     known = measured((4, 5), 5)

@@ -60,6 +60,15 @@ def test_a_radius_of_some_pips_alone_is_kept_and_is_none_in_files_from_before(ra
     assert from_text(sealed(before)) == usual
 
 
+def test_the_grain_of_a_set_is_kept_and_is_none_in_files_from_before() -> None:
+    usual = calibration_of(RED_FACES)
+    wooden = replace(usual, dice=replace(usual.dice, grain=0.078125))
+    text = to_text(wooden)
+    assert from_text(text) == wooden
+    before = re.sub(r"grain = .*\n", "", text)
+    assert from_text(sealed(before)).dice.grain == 0.0
+
+
 def test_the_unveiled_body_is_kept_and_is_none_in_files_from_before() -> None:
     usual = calibration_of(RED_FACES)
     assert usual.dice.red is not None

@@ -56,6 +56,19 @@ def test_a_trace_of_a_pip_where_there_is_none_is_called_hidden() -> None:
     assert judge_die(ghostly, SET).problem is Problem.HIDDEN
 
 
+@pytest.mark.parametrize(
+    ("grain", "ghost", "problem"),
+    [(0.0, 0.17, Problem.HIDDEN), (0.05, 0.17, None), (0.3, 0.22, Problem.HIDDEN)],
+    ids=["plain body", "grain", "more than any grain"],
+)
+def test_the_grain_that_a_set_s_bodies_have_hides_no_pip(
+    grain: float, ghost: float, problem: Problem | None
+) -> None:
+    wooden = replace(SET, dice=replace(SET.dice, grain=grain))
+    seen = replace(FAIR, measures=replace(FLAT, ghost=ghost))
+    assert judge_die(seen, wooden).problem is problem
+
+
 @pytest.mark.parametrize(("grown", "problem"), [(1.05, None), (1.16, Problem.GLARE)])
 def test_light_over_an_ace_s_pip_that_makes_it_another_one_makes_it_larger(
     grown: float, problem: Problem | None
