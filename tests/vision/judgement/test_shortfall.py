@@ -94,9 +94,9 @@ def test_a_side_that_is_not_seen_to_end_does_not_tell(differs: float) -> None:
 @pytest.mark.parametrize(
     ("shorts", "most"),
     [
-        ([-0.07] * 5, 1.0),
-        ([-0.07] * 5 + [np.nan], 1.0),
-        ([-0.07] * 6, -0.025),
+        ([-0.07] * 3, 1.0),
+        ([-0.07] * 3 + [np.nan], 1.0),
+        ([-0.07] * 4, -0.025),
         ([-0.07] * 5 + [-0.05], -0.005),
         ([-0.02] * 6 + [0.08], 0.18),
     ],
