@@ -14,8 +14,8 @@ flat dice in 4 drawn rooms of that kind 23 show more than 0.035, of 2,060 in 32 
 tells nothing there; of dark dice it does: one of wine on grey that leant by 41 degrees passed
 without it. Dice farther from the wall are not looked at: of 2,700 flat ones six show 0.033, red
 sides on brown wood among them, and few are let through that lean on something small and tell so.
-May import: numpy, vision.calibration_values, vision.faces.pips, vision.judgement.litfloor,
-vision.tray.board.
+May import: numpy, vision.calibration_values, vision.faces.pips, vision.judgement (litfloor,
+own_sides), vision.tray.board.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 from vision.calibration_values import Calibration
 from vision.faces.pips import looks_of
 from vision.judgement.litfloor import PART_OF_ROW, as_body, like_empty
+from vision.judgement.own_sides import places_on, shown_widths
 from vision.tray.board import EDGE_PX, Board
 
 Doubles = NDArray[np.float64]
@@ -155,7 +156,7 @@ def _like_sides(board: Board, strips: _Strips, calibration: Calibration) -> NDAr
 def _near_strips(poses: Doubles, board: Board, height: float) -> _Strips:
     """Give the strips that sides turned from the wall hide, if wide enough and on the board."""
     turns = _from_wall(poses, board)
-    width = -(np.cos(turns) * poses[:, 0] + np.sin(turns) * poses[:, 1] + 0.5) / height
+    width = shown_widths(poses, turns, height)
     die = np.flatnonzero(width > _LEAST_WIDTH)
     at = _places(poses[die], turns[die], width[die], height)
     x, y = np.moveaxis(np.rint(board.to_px(at)).astype(np.int64), -1, 0)
@@ -179,9 +180,5 @@ def _places(poses: Doubles, turns: Doubles, width: Doubles, height: float) -> Do
 
     turns : the ways from the middles to the sides that hide them, in radians.
     """
-    u, v, c, s, width = (
-        one[:, None, None, None] for one in (*poses[:, :2].T, np.cos(turns), np.sin(turns), width)
-    )
-    out = 0.5 + _ACROSS * width
-    aside = _ALONG * (1 - _ACROSS / height) + _ACROSS * (s * u - c * v) / height
-    return np.stack([u + c * out - s * aside, v + s * out + c * aside], axis=-1)
+    out = 0.5 + _ACROSS * width[:, None, None, None]
+    return places_on(poses, turns, out, _ACROSS, _ALONG, height)

@@ -5,7 +5,7 @@ say, has that foot under its top or nearly so: it ends short of its place. To a 
 that is known of a whole side; which pixels show bare floor (see `vision.judgement.bare`) turns on
 whether the silhouette holds one row more. How far sides in shade seem to end short is the set's
 and the light's, and the same for all its dice: calibrated ones tell it.
-May import: numpy, cv2, vision.calibration_values, vision.judgement.bare, vision.tray.board.
+May import: numpy, cv2, vision.calibration_values, vision.judgement.own_sides, vision.tray.board.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import Camera
+from vision.judgement.own_sides import places_on, shown_widths
 from vision.tray.board import EDGE_PX, Board
 
 Floats = NDArray[np.float32]
@@ -98,8 +99,7 @@ def _ends(ways: Doubles, level: float) -> Doubles:
 def _sides_of(poses: Doubles, board: Board, height: float) -> _Sides:
     """Give the sides of dice at poses that show enough of themselves."""
     turns = poses[:, 2:] + _QUARTERS_RAD
-    u, v = poses[:, :1], poses[:, 1:2]
-    shown = -(np.cos(turns) * u + np.sin(turns) * v + 0.5) / height
+    shown = shown_widths(poses, turns, height)
     die, side = np.nonzero(shown > _LEAST_SHOWN)
     at = _places(poses[die], turns[die, side], shown[die, side], height)
     x, y = np.moveaxis(board.to_px(at.reshape(-1, 2)).astype(np.float32).reshape(at.shape), -1, 0)
@@ -108,13 +108,9 @@ def _sides_of(poses: Doubles, board: Board, height: float) -> _Sides:
 
 def _places(poses: Doubles, turns: Doubles, shown: Doubles, height: float) -> Doubles:
     """Give points on ways outward over sides: floor coordinates, shape (S, N, parts, 2)."""
-    u, v, c, s, shown = (
-        one[:, None, None] for one in (*poses[:, :2].T, np.cos(turns), np.sin(turns), shown)
-    )
-    out = 0.5 + shown + _OUT
-    down = np.clip(1 + _OUT / shown, 0.0, 1.0)  # from the top's edge to the foot
-    aside = _ALONG + down * (s * u - c * v) / height
-    return np.stack([u + c * out - s * aside, v + s * out + c * aside], axis=-1)
+    out = 0.5 + shown[:, None, None] + _OUT
+    down = np.clip(1 + _OUT / shown[:, None, None], 0.0, 1.0)  # from the top's edge to the foot
+    return places_on(poses, turns, out, down, _ALONG, height)
 
 
 def most_shortfall(shorts: Doubles) -> float:
