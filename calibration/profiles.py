@@ -193,10 +193,11 @@ def adopted(here: Calibration, other: Calibration, *, size_ratio: float = 1.0) -
     Notes
     -----
     The camera's height is counted in die edges, hence the ratio. Colours are as the other
-    camera saw them under its lamp, so a remark asks to look first.
+    camera saw them under its lamp, so a remark asks to look first. How short of their feet they
+    seem to end in this light nobody has seen.
     """
     camera = replace(here.camera, height=here.camera.height / size_ratio)
-    return replace(here, camera=camera, dice=other.dice, remarks=(ELSEWHERE,))
+    return replace(here, camera=camera, dice=other.dice, remarks=(ELSEWHERE,), shortfall=1.0)
 
 
 def head_of(calibration: Calibration, *, elsewhere: bool = False) -> str:

@@ -108,6 +108,10 @@ def test_a_removed_set_is_gone_with_its_pictures(tmp_path: Path, made: Calibrati
     assert [path.name for path in tmp_path.iterdir()] == ["blue"]
 
 
+def test_how_short_dice_from_elsewhere_seem_to_end_here_is_not_known(made: Calibration):
+    assert profiles.adopted(replace(made, shortfall=-0.02), made).shortfall == 1.0
+
+
 def test_another_installation_takes_only_the_dice(made: Calibration):
     taken = profiles.adopted(made, made, size_ratio=2.0)
     assert taken.dice == made.dice
