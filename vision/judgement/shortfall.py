@@ -23,7 +23,9 @@ from vision.tray.board import EDGE_PX, Board
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 
-_LEAST_SHOWN = 0.05  # edges of the own side that a side turns to the camera: less tells little
+# Edges beyond a top's own edge where it is seen to end, blurred as it is: what ends there may have
+# a side that is as dark as the floor and is not seen at all.
+_OF_TOP = 0.1
 _QUARTERS_RAD = np.arange(4) * np.pi / 2
 _OUT = np.arange(-0.3, 0.36, 0.5 / EDGE_PX)[:, None]  # edges beyond a flat die's foot
 _ALONG = np.linspace(-0.3, 0.3, 15)  # edges along a side, away from its corners
@@ -39,11 +41,13 @@ _APART = 0.045
 class _Sides:
     """The sides that dice turn to the point below the camera.
 
-    die : whose, shape (S,). x, y : pixels of the board on lines from each outward, with
-        parts along it, float32, shape (S, N, parts).
+    die : whose, shape (S,). shown : how wide they show, in edges, shape (S,).
+    x, y : pixels of the board on lines from each outward, with parts along it, float32, shape
+        (S, N, parts).
     """
 
     die: NDArray[np.int64]
+    shown: Doubles
     x: Floats
     y: Floats
 
@@ -78,32 +82,33 @@ def _by_side(
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    return -_ends(np.median(along.reshape(sides.x.shape), axis=2), level), sides
+    ends = _ends(np.median(along.reshape(sides.x.shape), axis=2), level)
+    return np.where(ends + sides.shown > _OF_TOP, -ends, np.nan), sides
 
 
 def _ends(ways: Doubles, level: float) -> Doubles:
-    """Give where ways outward, shape (S, N), fall below a level, in edges; NaN where none does.
+    """Give from where on ways outward, shape (S, N), stay below a level, in edges.
 
-    A way that begins below it ends nowhere that is known: such a die is told by other cues.
+    NaN where none does, or all are: dim sides come near a level more than once.
     """
-    inside = np.cumprod(ways >= level, axis=1).sum(1)
-    known = (inside > 0) & (inside < ways.shape[1])
-    after = np.clip(inside, 1, ways.shape[1] - 1)
+    count = ways.shape[1]
+    inside = count - np.argmax(ways[:, ::-1] >= level, axis=1)  # all of them if none is above
+    after = np.clip(inside, 1, count - 1)
     rows = np.arange(len(ways))
     high, low = ways[rows, after - 1], ways[rows, after]
     part = (high - level) / np.maximum(high - low, 1e-6)
     out = _OUT[:, 0]
-    return np.where(known, out[after - 1] + part * (out[after] - out[after - 1]), np.nan)
+    return np.where(inside < count, out[after - 1] + part * (out[after] - out[after - 1]), np.nan)
 
 
 def _sides_of(poses: Doubles, board: Board, height: float) -> _Sides:
     """Give the sides of dice at poses that show enough of themselves."""
     turns = poses[:, 2:] + _QUARTERS_RAD
     shown = shown_widths(poses, turns, height)
-    die, side = np.nonzero(shown > _LEAST_SHOWN)
+    die, side = np.nonzero(shown > 0.0)
     at = _places(poses[die], turns[die, side], shown[die, side], height)
     x, y = np.moveaxis(board.to_px(at.reshape(-1, 2)).astype(np.float32).reshape(at.shape), -1, 0)
-    return _Sides(die, x, y)
+    return _Sides(die, shown[die, side], x, y)
 
 
 def _places(poses: Doubles, turns: Doubles, shown: Doubles, height: float) -> Doubles:

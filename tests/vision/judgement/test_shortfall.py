@@ -65,13 +65,20 @@ def test_how_short_a_die_ends_is_known_to_a_fraction_of_a_pixel() -> None:
     assert np.all(np.abs(shorter_if_moved(0.4 / 24) - 0.4 * whole_pixel) < 0.012)
 
 
-def short_of_silhouette(u: float, v: float, height: float) -> float:
-    """How short a die ends of which just a flat one's silhouette is seen."""
+def short_of_silhouette(
+    u: float, v: float, height: float, like_floor: tuple[float, float] = (0.0, 0.0)
+) -> float:
+    """How short a die ends of which just a flat one's silhouette is seen.
+
+    like_floor : from where to where that looks like the floor, in edges to the right of the middle.
+    """
     camera, board = replace(SET.camera, height=height), board_of(SET)
     pose = np.array([u, v, 0.0])
     frame = frame_around(camera, board, pose, 0.0)
     strange = np.zeros(board.floor.shape, np.float32)
     strange[frame.window] = 200.0 * frame.mask
+    from_to = np.rint(board.to_px(np.array([(u + x, v) for x in like_floor]))[:, 0]).astype(int)
+    strange[:, slice(*from_to)] = 0.0
     return float(shortfalls(strange, board, camera, pose[None], 10.0)[0])
 
 
@@ -82,6 +89,19 @@ def test_a_die_right_below_the_camera_shows_no_side_that_could_tell() -> None:
 @pytest.mark.parametrize("v", [0.0, 2.0, -5.0])
 def test_sides_are_followed_down_to_a_foot_that_lies_aside(v: float) -> None:
     assert short_of_silhouette(-4.0, v, 8.0) == pytest.approx(0.0, abs=1 / 24)
+
+
+@pytest.mark.parametrize(
+    ("u", "like_floor", "short"),
+    [(-4.0, (0.75, 1.0), 0.19), (-4.0, (0.7, 0.8), 0.0), (-2.0, (0.5, 0.8), np.nan)],
+    ids=["the foot", "a dim place on the side", "the whole side"],
+)
+def test_what_looks_like_floor_at_the_foot_tells_and_other_parts_of_the_side_do_not(
+    u: float, like_floor: tuple[float, float], short: float
+) -> None:
+    """A whole side may be as dark as the floor, of dice as dark as the tray."""
+    seen_to_end = short_of_silhouette(u, 0.0, 8.0, like_floor)
+    assert seen_to_end == pytest.approx(short, abs=1 / 24, nan_ok=True)
 
 
 @pytest.mark.parametrize("differs", [0.0, 200.0], ids=["nowhere", "everywhere"])
@@ -111,7 +131,7 @@ def test_flat_dice_may_end_as_short_as_calibrated_ones_and_a_little_more(
 def cues_of_dice_moved_inward(made: Calibration) -> list[Cues]:
     sight, found, poses = seen()
     flat = Measures((0.0, 0.0), 0.0, 1.0, 0.0, 1.0, SET.sharpness, 0.0, np.eye(2))
-    inward = -0.15 * poses / np.linalg.norm(poses[:, :2], axis=1, keepdims=True)
+    inward = -0.08 * poses / np.linalg.norm(poses[:, :2], axis=1, keepdims=True)
     inward[:, 2] = 0.0
     residue = find_residue(sight, made, poses + inward)
     measures = [flat] * len(poses)
