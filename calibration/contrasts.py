@@ -64,7 +64,7 @@ def _shown_of(bgr: Picture, poses: Doubles, made: Calibration) -> tuple[Doubles,
     bare = bare_parts(residue.strange, sight.board, made, poses, levels, times=_NEARLY_FLOOR)
     sides = parts_of_sides(bare, sight.board, made.camera, poses)
     low = min(residue.level, bare_level(residue.restless, made))
-    short = shortfalls(residue.strange, sight.board, made.camera, poses, low)
+    short = shortfalls(residue.strange, sight.board, made.camera, poses, low, all_sides=True)
     return 1 - np.array(residue.deficit), np.array(sides), short
 
 

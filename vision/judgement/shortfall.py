@@ -53,7 +53,13 @@ class _Sides:
 
 
 def shortfalls(
-    strange: Floats, board: Board, camera: Camera, poses: Doubles, level: float
+    strange: Floats,
+    board: Board,
+    camera: Camera,
+    poses: Doubles,
+    level: float,
+    *,
+    all_sides: bool = False,
 ) -> Doubles:
     """Give by how many edges dice at poses end short of a flat die's foot: shape (K,).
 
@@ -61,8 +67,11 @@ def shortfalls(
     side to the camera, or none that is seen to end.
     strange : how far each pixel of the board is from being the empty tray.
     level : grey levels by which bare floor may differ from it; see `vision.judgement.bare`.
+    all_sides : also those that may not be seen at all, as sides of calibrated dice may not be.
     """
     by_side, sides = _by_side(strange, board, camera, poses, level)
+    if not all_sides:
+        by_side[sides.shown - by_side < _OF_TOP] = np.nan
     short = np.full(len(poses), -np.inf)
     np.maximum.at(short, sides.die, np.where(np.isfinite(by_side), by_side, -np.inf))
     return np.where(np.isfinite(short), short, np.nan)
@@ -82,8 +91,7 @@ def _by_side(
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    ends = _ends(np.median(along.reshape(sides.x.shape), axis=2), level)
-    return np.where(ends + sides.shown > _OF_TOP, -ends, np.nan), sides
+    return -_ends(np.median(along.reshape(sides.x.shape), axis=2), level), sides
 
 
 def _ends(ways: Doubles, level: float) -> Doubles:
