@@ -247,7 +247,7 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         (doubt_unproved(cues, one_up) if hidden else 0.0, Problem.UNPROVED),
         (high, Problem.STACKED),
         (max(cues.propped, cues.at_foot / _AT_FOOT), Problem.COCKED),
-        (1 + cues.short / _SHORT, Problem.COCKED),
+        (_beyond_limit(1 + cues.short / _SHORT), Problem.COCKED),
         (cues.oval, Problem.COCKED),
         (cues.beyond / _BEYOND, Problem.COCKED),
         (cues.spots_beyond / _SPOTS_BEYOND, Problem.COCKED),

@@ -51,6 +51,10 @@ def test_a_die_that_ends_shorter_of_its_foot_than_flat_ones_may_leans() -> None:
     assert judge_die(replace(FAIR, short=-0.01), SET).problem is None
 
 
+def test_flat_dice_that_nearly_end_too_short_are_not_doubted_for_that_beside_other_doubts() -> None:
+    assert judge_die(replace(FAIR, short=-0.002, at_foot=0.0325), SET).problem is None
+
+
 def test_a_trace_of_a_pip_where_there_is_none_is_called_hidden() -> None:
     ghostly = replace(FAIR, measures=replace(FLAT, ghost=0.5))
     assert judge_die(ghostly, SET).problem is Problem.HIDDEN
