@@ -18,7 +18,7 @@ from vision.account.residue import find_residue, thing_level
 from vision.account.silhouette import Frame, frames_around
 from vision.account.tint import tint_of_shadows
 from vision.calibration_values import Calibration
-from vision.judgement.bare import bare_level, bare_parts, parts_of_sides
+from vision.judgement.bare import bare_parts, parts_of_sides
 from vision.judgement.shortfall import most_shortfall, shortfalls
 from vision.sight import sight_of
 from vision.tray.board import board_of
@@ -63,8 +63,7 @@ def _shown_of(bgr: Picture, poses: Doubles, made: Calibration) -> tuple[Doubles,
     levels = residue.level, residue.restless
     bare = bare_parts(residue.strange, sight.board, made, poses, levels, times=_NEARLY_FLOOR)
     sides = parts_of_sides(bare, sight.board, made.camera, poses)
-    low = min(residue.level, bare_level(residue.restless, made))
-    short = shortfalls(residue.strange, sight.board, made.camera, poses, low, all_sides=True)
+    short = shortfalls(residue.strange, sight.board, made, poses, levels, all_sides=True)
     return 1 - np.array(residue.deficit), np.array(sides), short
 
 

@@ -26,7 +26,7 @@ from vision.faces.smear import (
 )
 from vision.judgement.ace_pips import grown_over_others, grown_over_set, grown_over_unlike
 from vision.judgement.agree import in_agreement
-from vision.judgement.bare import FILLED, bare_level, bare_parts, untouched_parts
+from vision.judgement.bare import FILLED, bare_parts, untouched_parts
 from vision.judgement.below import side_below
 from vision.judgement.beyond import dark_spots_beyond, parts_beyond
 from vision.judgement.cues import HIDDEN_LEVELS, SIDES_SEEN, Cues, hardly_stands_out
@@ -219,8 +219,8 @@ def _short(residue: Residue, board: Board, calibration: Calibration, poses: Doub
     """Give by how many edges each die ends shorter of its foot than flat dice of the set may."""
     if calibration.stands_out < SIDES_SEEN or calibration.fills < FILLED:
         return np.full(len(poses), -1.0)
-    low = min(residue.level, bare_level(residue.restless, calibration))
-    by = shortfalls(residue.strange, board, calibration.camera, poses, low)
+    levels = residue.level, residue.restless
+    by = shortfalls(residue.strange, board, calibration, poses, levels)
     return np.nan_to_num(by - calibration.shortfall, nan=-1.0)
 
 

@@ -5,7 +5,8 @@ say, has that foot under its top or nearly so: it ends short of its place. To a 
 that is known of a whole side; which pixels show bare floor (see `vision.judgement.bare`) turns on
 whether the silhouette holds one row more. How far sides in shade seem to end short is the set's
 and the light's, and the same for all its dice: calibrated ones tell it.
-May import: numpy, cv2, vision.calibration_values, vision.judgement.own_sides, vision.tray.board.
+May import: numpy, cv2, vision.calibration_values, vision.judgement (bare, own_sides),
+vision.tray.board.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration_values import Camera
+from vision.calibration_values import Calibration
+from vision.judgement.bare import bare_level
 from vision.judgement.own_sides import places_on, shown_widths
 from vision.tray.board import EDGE_PX, Board
 
@@ -29,7 +31,7 @@ _OF_TOP = 0.1
 _QUARTERS_RAD = np.arange(4) * np.pi / 2
 _OUT = np.arange(-0.3, 0.36, 0.5 / EDGE_PX)[:, None]  # edges beyond a flat die's foot
 _ALONG = np.linspace(-0.3, 0.3, 15)  # edges along a side, away from its corners
-_LEAST_SEEN = 4  # of calibrated sides, that tell how short of its place a flat die may end
+_LEAST_SEEN = 4  # calibrated dice that tell how short of its place a flat one may end
 # Edges by which others may end shorter than the shortest of these, at least. Of 1,809 flat dice in
 # 32 rendered and traced tables with clear silhouettes none ends shorter than that; of 18 that lean
 # on the wall by 5 to 20 degrees 16 do, and the others lie on leather that white dice's sides in
@@ -55,9 +57,9 @@ class _Sides:
 def shortfalls(
     strange: Floats,
     board: Board,
-    camera: Camera,
+    calibration: Calibration,
     poses: Doubles,
-    level: float,
+    levels: tuple[float, float],
     *,
     all_sides: bool = False,
 ) -> Doubles:
@@ -65,24 +67,21 @@ def shortfalls(
 
     Of the side that ends shortest; below 0 where it ends beyond its place. NaN of dice that turn no
     side to the camera, or none that is seen to end.
-    strange : how far each pixel of the board is from being the empty tray.
-    level : grey levels by which bare floor may differ from it; see `vision.judgement.bare`.
+    strange, levels : see `vision.judgement.bare.bare_parts`.
     all_sides : also those that may not be seen at all, as sides of calibrated dice may not be.
     """
-    by_side, sides = _by_side(strange, board, camera, poses, level)
-    if not all_sides:
-        by_side[sides.shown - by_side < _OF_TOP] = np.nan
-    short = np.full(len(poses), -np.inf)
-    np.maximum.at(short, sides.die, np.where(np.isfinite(by_side), by_side, -np.inf))
-    return np.where(np.isfinite(short), short, np.nan)
+    short = np.full(len(poses), np.nan)
+    sides = _sides_of(poses, board, calibration.camera.height)
+    if len(sides.die):
+        level, restless = levels
+        ends = _ends(_ways(strange, sides), min(level, bare_level(restless, calibration)))
+        seen = np.ones_like(ends, np.bool_) if all_sides else sides.shown + ends > _OF_TOP
+        np.fmax.at(short, sides.die[seen], -ends[seen])
+    return short
 
 
-def _by_side(
-    strange: Floats, board: Board, camera: Camera, poses: Doubles, level: float
-) -> tuple[Doubles, _Sides]:
-    sides = _sides_of(poses, board, camera.height)
-    if not len(sides.die):
-        return np.zeros(0), sides
+def _ways(strange: Floats, sides: _Sides) -> Doubles:
+    """Give how strange the board is on the ways outward over sides, in the middle: shape (S, N)."""
     flat = sides.x.shape[0] * sides.x.shape[1], sides.x.shape[2]
     along = cv2.remap(
         strange,
@@ -91,7 +90,7 @@ def _by_side(
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    return -_ends(np.median(along.reshape(sides.x.shape), axis=2), level), sides
+    return np.asarray(np.median(along.reshape(sides.x.shape), axis=2), np.float64)
 
 
 def _ends(ways: Doubles, level: float) -> Doubles:

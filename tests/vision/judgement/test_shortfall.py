@@ -14,7 +14,6 @@ from vision.account.silhouette import frame_around
 from vision.calibration_values import Calibration
 from vision.faces.find import Found, find_dice
 from vision.faces.measure import Measures
-from vision.judgement.bare import bare_level
 from vision.judgement.cues import Cues
 from vision.judgement.gather import gather_cues
 from vision.judgement.shortfall import most_shortfall, shortfalls
@@ -35,8 +34,8 @@ def seen() -> tuple[Sight, Found, Doubles]:
 
 
 def short_at(poses: Doubles, residue: Residue, sight: Sight) -> Doubles:
-    level = bare_level(residue.restless, SET)
-    return shortfalls(residue.strange, sight.board, SET.camera, poses, level)
+    levels = residue.level, residue.restless
+    return shortfalls(residue.strange, sight.board, SET, poses, levels)
 
 
 def shorter_if_moved(out_edges: float) -> Doubles:
@@ -72,14 +71,14 @@ def short_of_silhouette(
 
     like_floor : from where to where that looks like the floor, in edges to the right of the middle.
     """
-    camera, board = replace(SET.camera, height=height), board_of(SET)
+    made, board = replace(SET, camera=replace(SET.camera, height=height)), board_of(SET)
     pose = np.array([u, v, 0.0])
-    frame = frame_around(camera, board, pose, 0.0)
+    frame = frame_around(made.camera, board, pose, 0.0)
     strange = np.zeros(board.floor.shape, np.float32)
     strange[frame.window] = 200.0 * frame.mask
     from_to = np.rint(board.to_px(np.array([(u + x, v) for x in like_floor]))[:, 0]).astype(int)
     strange[:, slice(*from_to)] = 0.0
-    return float(shortfalls(strange, board, camera, pose[None], 10.0)[0])
+    return float(shortfalls(strange, board, made, pose[None], (10.0, 0.0))[0])
 
 
 def test_a_die_right_below_the_camera_shows_no_side_that_could_tell() -> None:
@@ -108,7 +107,7 @@ def test_what_looks_like_floor_at_the_foot_tells_and_other_parts_of_the_side_do_
 def test_a_side_that_is_not_seen_to_end_does_not_tell(differs: float) -> None:
     sight, _, poses = seen()
     strange = np.full_like(sight.strange, differs)
-    assert np.all(np.isnan(shortfalls(strange, sight.board, SET.camera, poses, 10.0)))
+    assert np.all(np.isnan(shortfalls(strange, sight.board, SET, poses, (10.0, 0.0))))
 
 
 @pytest.mark.parametrize(
