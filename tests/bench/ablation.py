@@ -97,6 +97,7 @@ PARTS: dict[str, Patches] = {
     ),
     "bare floor in silhouettes": ((read, "judge_die", _judged(bare=0.0, untouched=0.0)),),
     "floor at flat dice's feet": ((read, "judge_die", _judged(at_foot=0.0)),),
+    "where dice end": ((read, "judge_die", _judged(short=-1.0)),),
     "far sides": ((read, "judge_die", _judged(beyond=0.0)),),
     "dark spots of far sides": ((read, "judge_die", _judged(spots_beyond=0.0)),),
     "oval aces": ((read, "judge_die", _judged(oval=0.0)),),
