@@ -49,10 +49,10 @@ def render(scene: Scene, dice: Dice, rng: np.random.Generator, hand: Hand | None
     for the latest, so that dice at rest cost little. Any thread may ask; one draws at a time.
     """
     with _DRAWING:
-        clean = _still(scene, dice)
-        if hand is not None:
-            clean = with_hand(scene, clean, hand)
-        return sensor(clean, scene.effects, rng, own=hand is not None)
+        still = _still(scene, dice)
+        if hand is None:
+            return sensor(still, scene.effects, rng)
+        return sensor(with_hand(scene, still, hand), scene.effects, rng, own=True)
 
 
 def truth(scene: Scene, dice: Dice) -> tuple[TruthDie, ...]:

@@ -21,11 +21,13 @@ Bgr = NDArray[Any]
 
 
 _BAND_PX = 64  # rows that are worked on at once: whole pictures of floats take much memory
+_HAND_PX = 32  # where some of them are in memory together
+_SHADOW_PX = (-14, 18)  # to the right and down: where a hand's shadow lies
 
 
-def bands(rows: int) -> Iterator[slice]:
+def bands(rows: int, band_px: int = _BAND_PX) -> Iterator[slice]:
     """The rows of a picture, some at a time."""
-    return (slice(top, min(rows, top + _BAND_PX)) for top in range(0, rows, _BAND_PX))
+    return (slice(top, min(rows, top + band_px)) for top in range(0, rows, band_px))
 
 
 def encode(light: Array) -> Bgr:
@@ -58,24 +60,35 @@ def with_hand(scene: Scene, clean: Bgr, hand: Hand) -> Bgr:
         turned = angle + finger * hand.spread
         tip = palm - np.array([np.cos(turned), -np.sin(turned)]) * 72 * scale
         limb(palm, tip, 17)
-    aside = cv2.warpAffine(mask, np.array([[1, 0, -14], [0, 1, 18]], np.float32), mask.shape[::-1])
     skin = encode(linear(hand.colour)[None, None] * np.float32(0.95)).astype(np.float32)
     picture = clean.copy()
-    for band in bands(len(clean)):
+    for band in bands(len(clean), _HAND_PX):
         cover, near, dark = (
-            _blurred(part, band, sigma).astype(np.float32)[..., None] / 255
-            for part, sigma in ((mask, 2), (mask, 14), (aside, 12))
+            _blurred(mask, band, sigma, aside).astype(np.float32)[..., None] / 255
+            for sigma, aside in ((2, None), (14, None), (12, _SHADOW_PX))
         )
         floor = clean[band] * (1 - 0.5 * dark)
-        picture[band] = floor + cover * (skin * (0.45 + 0.55 * near) - floor)
+        skin_here = skin * (0.45 + 0.55 * near)
+        skin_here -= floor
+        skin_here *= cover
+        picture[band] = np.add(floor, skin_here, out=floor)
     return picture
 
 
-def _blurred(mask: Bgr, band: slice, sigma: int) -> Bgr:
-    """A band of a mask that is blurred as a whole."""
-    first = max(0, band.start - 4 * sigma)
-    blurred = cv2.GaussianBlur(mask[first : band.stop + 4 * sigma], (0, 0), sigma)
-    return np.asarray(blurred[band.start - first :][: band.stop - band.start], np.uint8)
+def _blurred(mask: Bgr, band: slice, sigma: int, aside: tuple[int, int] | None) -> Bgr:
+    """A band of a mask that is moved aside and blurred as a whole."""
+    rows = range(max(0, band.start - 4 * sigma), min(len(mask), band.stop + 4 * sigma))
+    part = mask[rows.start : rows.stop] if aside is None else _moved(mask, rows, *aside)
+    blurred = cv2.GaussianBlur(part, (0, 0), sigma)
+    return np.asarray(blurred[band.start - rows.start :][: band.stop - band.start], np.uint8)
+
+
+def _moved(mask: Bgr, rows: range, right_px: int, down_px: int) -> Bgr:
+    """Rows of a mask that is moved: all of it at once would be one more picture in memory."""
+    first = rows.start - down_px
+    shift = np.array([[1, 0, right_px], [0, 1, -min(first, 0)]], np.float32)
+    part = mask[max(first, 0) : rows.stop - down_px]
+    return np.asarray(cv2.warpAffine(part, shift, (mask.shape[1], len(rows))), np.uint8)
 
 
 @lru_cache(maxsize=2)
@@ -115,21 +128,31 @@ def sensor(clean: Bgr, effects: Effects, rng: np.random.Generator, *, own: bool 
 
     own : whether it is the sensor's own, to be written to: a picture takes four megabytes.
     """
-    picture = clean
+    picture = clean if own else np.array(clean, np.uint8)
+    del clean  # a caller that gives it away has it in memory no longer than needed
     if effects.blur_px:
-        picture = cv2.GaussianBlur(picture, (0, 0), effects.blur_px, dst=clean if own else None)
+        _sharpen(picture, effects.blur_px, -1.0)
     if effects.noise:
-        rows, columns = clean.shape[:2]
+        rows, columns = picture.shape[:2]
         tile = _noise_tile(rows, columns, effects.noise)
         y, x = (int(v) for v in rng.integers(0, 64, 2))
-        part = np.s_[y : y + rows, x : x + columns]
-        into = picture if own or picture is not clean else None
-        picture = cv2.add(picture, tile[part], dst=into, dtype=cv2.CV_8U)
+        cv2.add(picture, tile[y : y + rows, x : x + columns], dst=picture, dtype=cv2.CV_8U)
     if effects.sharpen:
-        soft = cv2.GaussianBlur(picture, (0, 0), 1.0)
-        picture = cv2.addWeighted(picture, 1 + effects.sharpen, soft, -effects.sharpen, 0)
+        _sharpen(picture, 1.0, effects.sharpen)
     if effects.jpeg is not None:
         coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, effects.jpeg])[1]
-        picture = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR))
-    shared = picture is clean and not own
-    return np.array(picture, np.uint8) if shared else np.asarray(picture, np.uint8)
+        del picture
+        return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+    return picture
+
+
+def _sharpen(picture: Bgr, sigma_px: float, more: float) -> None:
+    """Sharpen a picture, or blur it (-1), in its place: in bands, beside which little is kept."""
+    reach = int(4 * sigma_px) + 1
+    above = picture[:0]
+    for band in bands(len(picture)):
+        seen = np.concatenate([above, picture[band.start : band.stop + reach]])
+        inner = slice(len(above), len(above) + band.stop - band.start)
+        above = seen[max(0, inner.stop - reach) : inner.stop]
+        soft = cv2.GaussianBlur(seen, (0, 0), sigma_px)[inner]
+        picture[band] = cv2.addWeighted(seen[inner], 1 + more, soft, -more, 0) if more > -1 else soft
