@@ -6,7 +6,6 @@ May import: numpy, cv2 and the rest of vision.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import cos, sin
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,18 +18,18 @@ from vision.account.unseen import unseen_bodies
 from vision.account.unthrown import unthrown_shadows
 from vision.calibration_values import Calibration
 from vision.faces.find import Found, find_dice
-from vision.faces.layout import VALUES
 from vision.faces.measure import Measures, measure
 from vision.faces.painted import Again
 from vision.faces.turn import turned_to_sides
 from vision.judgement.gather import gather_cues
-from vision.judgement.judge import Place, Verdict, judge_die
+from vision.judgement.judge import judge_die
+from vision.judgement.placed import dice_at, judged, refined
 from vision.judgement.scene import judge_scene
 from vision.judgement.second import reconsidered
 from vision.sight import Sight, sight_of
 from vision.strange import is_strange_light
 from vision.tray.board import board_of
-from vision.tray.geometry import SQUARE, to_picture, warped
+from vision.tray.geometry import warped
 from vision.tray.landmarks import Drift
 from vision.tray.mapping import View
 from vision.tray.steady import (
@@ -42,7 +41,7 @@ from vision.tray.steady import (
     sharpened,
 )
 from vision.types import DieReading, Point, Problem, Reading, Status
-from vision.veils.believed import may_be_believed, only_adds
+from vision.veils.believed import may_add, may_be_believed, only_adds
 from vision.veils.beside_aces import aces_alone
 from vision.veils.clear import Clear
 from vision.veils.faint import looked_for_again, may_hold_faint_pips
@@ -52,7 +51,7 @@ from vision.veils.veil import Unveiled, unveiled
 _FAINT = 40.0  # grey levels that dice stand out by, if sides may be too faint to turn aces by
 _MUCH_LESS = 0.3  # of what is left over, that a right turn of aces leaves
 _ROUNDS = 2  # of looks without veils
-_POINTS = np.concatenate([SQUARE, [[0.0, 0.0]]])  # of a top face: its corners and its middle
+_NO_MORE = Reading(Status.UNSURE, (), ())  # where a further look is broken off
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
@@ -214,9 +213,11 @@ def _looked(shot: _Shot, known: Again | None = None) -> tuple[Reading, _Left | N
         return Reading(Status.UNSURE, (), (words.WRONG_LIGHT,)), None
     board = sight.board
     found = find_dice(bgr, sight, calibration, moved, known)
+    if known is not None and not may_add(known.before, found, calibration.camera):
+        return _NO_MORE, None
     measures = _measure(found, calibration)
     aces = found.faces.drawings[list(found.taken)] == 0
-    poses = turned_to_sides(bgr, calibration.camera, _refined(found, measures), aces, moved)
+    poses = turned_to_sides(bgr, calibration.camera, refined(found, measures), aces, moved)
     residue = find_residue(sight, calibration, poses)
     if calibration.stands_out <= _FAINT:
         poses, residue = _with_aces_turned(sight, calibration, found, poses, residue)
@@ -228,7 +229,7 @@ def _looked(shot: _Shot, known: Again | None = None) -> tuple[Reading, _Left | N
     cues = gather_cues(bgr, found, measures, residue, poses, board, calibration, moved, outside)
     cues = under_veils_less(cues, poses, shot.veils, calibration, moved)
     verdicts = [judge_die(one, calibration) for one in cues]
-    dice = _dice(found, poses, verdicts, calibration)
+    dice = judged(dice_at(found, poses, calibration.camera), verdicts)
     dice = reconsidered(bgr, dice, calibration.dice, lambda die: _moved(die, shot.knock))
     reading = judge_scene(dice, residue, found, board, calibration, things)
     return reading, _Left(residue, found, sight)
@@ -263,36 +264,6 @@ def _measure(found: Found, calibration: Calibration) -> list[Measures]:
     bodies, pips = evidence.body_bgr[taken], evidence.pip_bgr[taken]
     red = found.faces.looks[taken] > 0
     return measure(found.cuts, drawings, bodies, pips, red, calibration.dice)
-
-
-def _refined(found: Found, measures: list[Measures]) -> Doubles:
-    """Give the poses moved onto the measured pips."""
-    poses = found.faces.poses[list(found.taken)]
-    for pose, measured in zip(poses, measures, strict=True):
-        x, y = measured.shift
-        c, s = cos(pose[2]), sin(pose[2])
-        pose += (c * x - s * y, s * x + c * y, measured.turn_rad)
-    return poses
-
-
-def _dice(
-    found: Found, poses: Doubles, verdicts: list[Verdict], calibration: Calibration
-) -> list[tuple[DieReading, Place]]:
-    """Give the dice that were taken, which lie at the poses, and where each of them counts."""
-    c, s, (x, y) = np.cos(poses[:, 2:]), np.sin(poses[:, 2:]), _POINTS.T
-    places = np.array([c * x - s * y, s * x + c * y]).transpose(1, 2, 0) + poses[:, None, :2]
-    points = to_picture(calibration.camera, places, 1.0).round(2).tolist()
-    values = VALUES[found.faces.drawings[list(found.taken)]].tolist()
-    reds = found.faces.looks[list(found.taken)].tolist()
-    return [
-        (_die(value, bool(red), verdict, at), verdict.place)
-        for value, red, verdict, at in zip(values, reds, verdicts, points, strict=True)
-    ]
-
-
-def _die(value: int, red: bool, verdict: Verdict, points: list[list[float]]) -> DieReading:
-    *corners, centre = ((x, y) for x, y in points)
-    return DieReading(value, red, verdict.confidence, centre, tuple(corners), verdict.problem)
 
 
 def _point(xy: list[float]) -> Point:

@@ -2,7 +2,7 @@
 
 Near the corners of a face the dark floor around it takes away what is left of them, so that the
 floor is painted in the body's colour; see `vision.veils.faint` for when.
-May import: numpy, vision.calibration_values, vision.sight, vision.faces.hypotheses.
+May import: numpy, vision.calibration_values, vision.sight, vision.types, vision.faces.hypotheses.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from vision.calibration_values import FaceLook
 from vision.faces.hypotheses import Faces
 from vision.sight import Sight
+from vision.types import DieReading
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.uint8]
@@ -29,10 +30,12 @@ class Again:
     floor : uint8 mask of the board, 1 where it is bare or borders on a thing.
     sure : faces that were read without a doubt. They are supposed again: of their pips, seen with
         the floor painted and as if all were faint, other faces may be made.
+    before : the dice as they were read, in doubt or not.
     """
 
     floor: Mask
     sure: Faces
+    before: tuple[DieReading, ...]
 
 
 def is_dark_on_light(look: FaceLook) -> bool:

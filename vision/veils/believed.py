@@ -1,8 +1,8 @@
 """Tells whether what is read at a second look may be taken for what lies there.
 
 May import: numpy, cv2, vision.calibration_values, vision.veils.faint, vision.types,
-vision.judgement (cues, leftover), vision.tray.geometry, vision.veils (clear, own_hue, squares,
-veil).
+vision.faces.find, vision.judgement (cues, leftover, placed), vision.tray.geometry, vision.veils
+(clear, own_hue, squares, veil).
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import Calibration, Camera
+from vision.faces.find import Found
 from vision.judgement.cues import HIDDEN_LEVELS
 from vision.judgement.leftover import apart
+from vision.judgement.placed import dice_at
 from vision.tray.geometry import to_floor, to_picture, warped
 from vision.types import DieReading, Problem
 from vision.veils.clear import Clear
@@ -191,6 +193,12 @@ def only_adds(before: Sequence[DieReading], after: Sequence[DieReading]) -> bool
     again = [one for one in before if _any_again((one,), after)]
     kept = all(one in again for one in before if one.problem is None)
     return kept and len(after) > len(again) and OF_FAINT.isdisjoint(one.problem for one in again)
+
+
+def may_add(before: Sequence[DieReading], found: Found, camera: Camera) -> bool:
+    """Tell the same of faces that were found, before milliseconds are spent to judge them."""
+    poses = found.faces.poses[list(found.taken)]
+    return only_adds(before, dice_at(found, poses, camera))
 
 
 def _any_again(doubted: Sequence[DieReading], after: Sequence[DieReading]) -> bool:

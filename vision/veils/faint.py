@@ -32,7 +32,7 @@ from vision.types import DieReading, Problem
 
 Mask = NDArray[np.uint8]
 
-_LEAST_FACES = 0.3  # area of what is left over of a die
+_LEAST_FACES, _MOST_FACES = 0.3, 2.5  # area of what is left over of a die
 _FAR_OFF = 4.0  # doubt about a face, in limits
 _LEAST_FLOOR = 0.15  # faces: pips are smaller
 OF_FAINT = frozenset({Problem.HIDDEN, Problem.GLARE, Problem.UNREADABLE, Problem.MOVING})
@@ -45,9 +45,14 @@ def may_hold_faint_pips(
 ) -> bool:
     """Tell whether a picture may show pips of the set that a lamp made faint.
 
-    A face that is misread without them seems to lean by far: its silhouette lies elsewhere.
+    A face that is misread without them seems to lean by far: its silhouette lies elsewhere. Where
+    all dice of the set are sure, or more is left over than the others cover, as by a hand, none
+    that is found can explain the picture.
     """
     if not any(map(is_dark_on_light, looks_of(calibration.dice))):
+        return False
+    not_sure = calibration.dice.count - sum(die.problem is None for die in dice)
+    if sum(blob.area for blob in residue.blobs) > _MOST_FACES * not_sure:
         return False
     left_over = any(blob.area > _LEAST_FACES for blob in residue.blobs)
     far_off = chance_of(_FAR_OFF)
@@ -71,7 +76,7 @@ def looked_for_again(
         for face, at in zip(taken, at_px, strict=True)
         if any(die.problem is None and apart(die, at) < _SAME_EDGES for die in dice)
     ]
-    return Again(floor_beside(residue), found.faces.some(sure))
+    return Again(floor_beside(residue), found.faces.some(sure), tuple(dice))
 
 
 def floor_beside(residue: Residue) -> Mask:

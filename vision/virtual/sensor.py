@@ -155,4 +155,6 @@ def _sharpen(picture: Bgr, sigma_px: float, more: float) -> None:
         inner = slice(len(above), len(above) + band.stop - band.start)
         above = seen[max(0, inner.stop - reach) : inner.stop]
         soft = cv2.GaussianBlur(seen, (0, 0), sigma_px)[inner]
-        picture[band] = cv2.addWeighted(seen[inner], 1 + more, soft, -more, 0) if more > -1 else soft
+        picture[band] = (
+            cv2.addWeighted(seen[inner], 1 + more, soft, -more, 0) if more > -1 else soft
+        )

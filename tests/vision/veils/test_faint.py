@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -26,11 +27,12 @@ from vision.account.residue import Residue, find_residue
 from vision.faces.find import find_dice
 from vision.faces.layout import VALUES
 from vision.faces.painted import fainter, without_floor
+from vision.judgement.scene import judge_scene
 from vision.read import read_tray
 from vision.sight import Sight, sight_of
 from vision.sureness import chance_of
 from vision.tray.board import EDGE_PX, board_of
-from vision.types import DieReading, Problem, Status
+from vision.types import DieReading, Problem, Reading, Status
 from vision.veils.faint import floor_beside, looked_for_again, may_hold_faint_pips
 
 THROW = throws(RED_FACES, "natural")[0]
@@ -101,6 +103,43 @@ def test_no_faint_pips_are_looked_for_on_a_set_with_bright_ones(
     seen: tuple[Sight, Residue],
 ) -> None:
     assert not may_hold_faint_pips((), seen[1], calibration_of(BLACK_DICE))
+
+
+def test_no_faint_pips_are_looked_for_where_more_is_left_over_than_dice_cover(
+    seen: tuple[Sight, Residue],
+) -> None:
+    """As a hand is: no die that is found then explains it."""
+    blob = seen[1].blobs[0]
+    few, many = (replace(seen[1], blobs=(replace(blob, area=area),)) for area in (14.0, 16.0))
+
+    assert may_hold_faint_pips((), few, SET)
+    assert not may_hold_faint_pips((), many, SET)
+    assert not may_hold_faint_pips(DICE[1:], few, SET)  # for only one die is missing
+
+
+def test_no_faint_pips_are_looked_for_where_all_dice_of_the_set_are_sure(
+    seen: tuple[Sight, Residue],
+) -> None:
+    small = replace(seen[1], blobs=(replace(seen[1].blobs[0], area=0.4),))
+
+    assert may_hold_faint_pips(DICE[1:], small, SET)
+    assert not may_hold_faint_pips(DICE, small, SET)
+
+
+@pytest.mark.parametrize(("part", "looks"), [(0.4, 2), (0.75, 1)])
+def test_a_look_for_faint_pips_that_finds_no_other_face_is_broken_off(
+    part: float, looks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged: list[None] = []
+
+    def counted(*given: Any) -> Reading:
+        judged.append(None)
+        return judge_scene(*given)
+
+    monkeypatch.setattr("vision.read.judge_scene", counted)
+
+    read_tray(lifted(SIX, part), SET)
+    assert len(judged) == looks
 
 
 def test_floor_is_painted_and_dice_are_not(seen: tuple[Sight, Residue]) -> None:
