@@ -35,7 +35,8 @@ _LEAST_SEEN = 4  # calibrated dice that tell how short of its place a flat one m
 # Edges by which others may end shorter than the shortest of these, at least. Of 1,809 flat dice in
 # 32 rendered and traced tables with clear silhouettes none ends shorter than that; of 18 that lean
 # on the wall by 5 to 20 degrees 16 do, and the others lie on leather that white dice's sides in
-# shade look like. Those that lean by more may seem to show no side at all.
+# shade look like. Those that lean by more may seem to show no side at all. In ten more tables three
+# flat ones do, far from the wall (see `vision.judgement.judge`).
 _APART = 0.045
 
 

@@ -47,8 +47,14 @@ def test_untouched_floor_where_a_flat_die_has_its_foot_tells_that_it_leans() -> 
 
 
 def test_a_die_that_ends_shorter_of_its_foot_than_flat_ones_may_leans() -> None:
-    assert judge_die(replace(FAIR, short=0.001), SET).problem is Problem.COCKED
-    assert judge_die(replace(FAIR, short=-0.01), SET).problem is None
+    near_wall = replace(FAIR, inside=0.8)
+    assert judge_die(replace(near_wall, short=0.001), SET).problem is Problem.COCKED
+    assert judge_die(replace(near_wall, short=-0.01), SET).problem is None
+
+
+def test_farther_from_the_wall_where_fewer_dice_lean_one_that_does_ends_shorter() -> None:
+    assert judge_die(replace(FAIR, short=0.012), SET).problem is Problem.COCKED
+    assert judge_die(replace(FAIR, short=0.008), SET).problem is None
 
 
 def test_flat_dice_that_nearly_end_too_short_are_not_doubted_for_that_beside_other_doubts() -> None:
