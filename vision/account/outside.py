@@ -12,13 +12,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.account.around import COARSE_PX, Around, around_tray, in_means, thinned
 from vision.account.blobs import Window
 from vision.account.underfoot import NO_FLOOR, unlike_floor, wall_before
 from vision.boxes import Box, merged, union
 from vision.calibration_values import Calibration, Camera
-from vision.kept import kept
-from vision.strange import Ground, exposure_gain, ground_of, strangeness
-from vision.tray.board import empty_picture
+from vision.strange import exposure_gain, strangeness
 from vision.tray.geometry import edge_px, to_floor, to_picture
 from vision.types import Point
 
@@ -26,9 +25,7 @@ Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
 
-_WIDTH = 240  # pixels that pictures are thinned out to
 _LEVELS = 22.0
-_COARSE_PX = 3  # of the thinned picture, whose mean tells where anything may be new at all
 _DIFFERS, _TOGETHER = 8.0, 2  # grey levels of that mean; how many such places lie together
 _REACH = np.ones((7, 7), np.uint8)  # of them: so far a thing may reach beyond those that differ
 _CALL = 700  # of them could be looked at in the time that a call takes
@@ -38,7 +35,6 @@ _ROOM_PX = 4  # around them: as far as joining looks
 _LEAST_FACES, _MOST_FACES = 0.3, 2.4  # area of a die and a little shadow; sides add
 _MOST_DICE_FACES = 6.0  # area of some dice that touch
 _MOST_SIDE_EDGES = 2.2
-_WALL_EDGES = 0.5  # what is so near to the floor is a die at the wall, not outside
 _WALL_WIDE_EDGES = 1.0  # as blocks show it, half of it in truth; narrower may be drawn on the floor
 _OVER_EDGES = 2.3  # of the wall that a hand or a sheet covers; a die with a side does 2.1 at most
 _THICK_EDGES = 0.3  # of these, at least: thinner ones are the wall in another light (0.11)
@@ -77,7 +73,7 @@ def things_outside(
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     missing : whether dice are missing in the tray, so that a shadow may be one of them.
     """
-    empty = _empty(calibration)
+    empty = around_tray(calibration).seen_from((bgr.shape[1], bgr.shape[0]), moved)
     thin = thinned(bgr, empty.bgr.shape[1], empty.bgr.shape[0], moved)
     scale = bgr.shape[1] / empty.bgr.shape[1]
     edge = edge_px(calibration.camera) / scale
@@ -85,8 +81,9 @@ def things_outside(
     places = _differing(thin, empty, gain)
     regions = _regions(_new(thin, empty, gain, places), empty.wall)
     small, large = _things(regions, edge, scale, calibration)
-    if missing and not small and not large:
-        small = _dim(_regions(_plainly_new(thin, empty, gain, places), empty.wall), edge, scale)
+    if missing and not large and not any(one.die_sized for one in small):
+        plainly = _regions(_plainly_new(thin, empty, gain, places), empty.wall)
+        small += _dim(plainly, edge, scale)  # of a black die pips alone may be no shadow
     return (*(small if len(small) <= _MOST_THINGS else ()), *large)
 
 
@@ -170,7 +167,7 @@ def _regions(new: NDArray[np.uint8], wall: NDArray[np.bool_]) -> list[_Region]:
     ]
 
 
-def _new(now: Picture, empty: _Empty, gain: Floats, places: list[Window]) -> NDArray[np.uint8]:
+def _new(now: Picture, empty: Around, gain: Floats, places: list[Window]) -> NDArray[np.uint8]:
     """Give a mask of what is new in some places around the tray: 1 there, else 0."""
     new = np.zeros(empty.around.shape, np.uint8)
     for at in places:
@@ -181,7 +178,7 @@ def _new(now: Picture, empty: _Empty, gain: Floats, places: list[Window]) -> NDA
 
 
 def _plainly_new(
-    now: Picture, empty: _Empty, gain: Floats, places: list[Window]
+    now: Picture, empty: Around, gain: Floats, places: list[Window]
 ) -> NDArray[np.uint8]:
     """Give the same of what is another colour than the empty tray, also if it may be shadow."""
     new = np.zeros(empty.around.shape, np.uint8)
@@ -192,11 +189,11 @@ def _plainly_new(
     return new
 
 
-def _differing(now: Picture, empty: _Empty, gain: Floats) -> list[Window]:
+def _differing(now: Picture, empty: Around, gain: Floats) -> list[Window]:
     """Give where things may be new: where the picture differs in the mean of some pixels."""
     # channel by channel, as numpy is slow along short rows
     apart = empty.coarse * gain[:, None, None]
-    apart -= _coarse(now).transpose(2, 0, 1)
+    apart -= in_means(now).transpose(2, 0, 1)
     b, g, r = np.abs(apart, out=apart)
     differs = ((cv2.max(cv2.max(b, g), r) > _DIFFERS) & empty.coarse_around).view(np.uint8)
     differs &= (cv2.boxFilter(differs, -1, (3, 3), normalize=False) >= _TOGETHER).view(np.uint8)
@@ -216,8 +213,8 @@ def _reached(differs: NDArray[np.uint8]) -> list[Window]:
         boxes = [whole]
     return [
         (
-            slice(y * _COARSE_PX, (y + height) * _COARSE_PX),
-            slice(x * _COARSE_PX, (x + width) * _COARSE_PX),
+            slice(y * COARSE_PX, (y + height) * COARSE_PX),
+            slice(x * COARSE_PX, (x + width) * COARSE_PX),
         )
         for x, y, width, height in boxes
     ]
@@ -239,59 +236,3 @@ def _may_be_a_die(stats: NDArray[np.int32], edge: float, shows: float) -> bool:
     if not _LEAST_FACES < area < most or max(width, height) > longest * edge:
         return False
     return area * edge**2 > 0.45 * width * height
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Empty:
-    """The picture of the empty tray, thinned out.
-
-    bgr, ground : that picture, and the same prepared for comparing.
-    around : uint8 mask of what lies around the tray.
-    wall : bool mask of the line of pixels around the wall where that begins.
-    coarse, coarse_around : the same in the mean of some pixels, for all of them at its borders; the
-        picture as float32 array of shape (3, H, W).
-    """
-
-    bgr: Picture
-    ground: Ground
-    around: NDArray[np.uint8]
-    wall: NDArray[np.bool_]
-    coarse: NDArray[np.float32]
-    coarse_around: NDArray[np.bool_]
-
-
-@kept
-def _empty(calibration: Calibration) -> _Empty:
-    width, height = calibration.size_px
-    stride = max(1, width // _WIDTH)
-    thin = thinned(empty_picture(calibration), -(-width // stride), -(-height // stride))
-    around = np.ones(thin.shape[:2], np.uint8)
-    outline = np.round(np.array(calibration.tray_px) / stride).astype(np.int32)
-    cv2.fillPoly(around, [outline], 0)
-    reach = round(2 * _WALL_EDGES * edge_px(calibration.camera) / stride) | 1
-    around = np.asarray(cv2.erode(around, np.ones((reach, reach), np.uint8)), dtype=np.uint8)
-    inner = cv2.erode(around, np.ones((3, 3), np.uint8))
-    touched = _coarse(np.asarray(255 * around, dtype=np.uint8)) > 0
-    coarse = np.ascontiguousarray(np.moveaxis(_coarse(thin), 2, 0), dtype=np.float32)
-    return _Empty(thin, ground_of(thin), around, around > inner, coarse, touched)
-
-
-def _coarse(thin: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Give a picture in the mean of some pixels; the last ones stand for what is left over."""
-    height, width = (-(-side // _COARSE_PX) * _COARSE_PX for side in thin.shape[:2])
-    below, right = height - thin.shape[0], width - thin.shape[1]
-    whole = cv2.copyMakeBorder(thin, 0, below, 0, right, cv2.BORDER_REPLICATE)
-    # to blur, and to take some pixels of that, takes half the time of shrinking
-    means = np.asarray(cv2.blur(whole, (_COARSE_PX, _COARSE_PX)), dtype=np.uint8)
-    return means[_COARSE_PX // 2 :: _COARSE_PX, _COARSE_PX // 2 :: _COARSE_PX]
-
-
-def thinned(bgr: Picture, width: int, height: int, moved: Doubles | None = None) -> Picture:
-    """Give some pixels of a picture in a grid: cheaper than to average, and sharper."""
-    if moved is None:
-        thin = cv2.resize(bgr, (width, height), interpolation=cv2.INTER_NEAREST)
-        return np.asarray(thin, dtype=np.uint8)
-    to_whole = moved @ np.diag([bgr.shape[1] / width, bgr.shape[0] / height, 1.0])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    thin = cv2.warpPerspective(bgr, to_whole, (width, height), None, flags, cv2.BORDER_REPLICATE)
-    return np.asarray(thin, dtype=np.uint8)

@@ -53,6 +53,20 @@ def test_a_die_far_aside_shows_half_of_a_side_and_is_still_of_a_die_s_size(
     assert thing.at_px == pytest.approx(FAR_ASIDE_PX, abs=6)
 
 
+def test_what_a_knocked_camera_sees_no_longer_is_nothing_that_lies_there() -> None:
+    """The border of its picture goes on there, so that a speck on it seems to be as large."""
+    aside_px = 40
+    seen = empty()[:, aside_px:].copy()
+    seen = cv2.copyMakeBorder(seen, 0, 0, 0, aside_px, cv2.BORDER_REPLICATE)
+    seen[440:520, :4] = 235
+    moved = np.array([[1.0, 0.0, -aside_px], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+    assert things_outside(seen, TRAY, moved) == ()
+
+    seen[440:520, 100:180] = 235
+    (thing,) = things_outside(seen, TRAY, moved)
+    assert thing.at_px == pytest.approx((140 + aside_px, 480), abs=6)
+
+
 def with_shade(edges_wide: float, edges_high: float, share: float = 0.4) -> NDArray[np.uint8]:
     """Give the tray as calibrated with as much of its light left far aside as in a shadow."""
     seen = empty_picture(TRAY).copy()
@@ -70,6 +84,17 @@ def test_what_may_be_a_shadow_is_seen_only_where_dice_are_missing() -> None:
     assert thing.die_sized
     assert thing.dim
     assert thing.at_px == pytest.approx(FAR_ASIDE_PX, abs=6)
+
+
+def test_a_die_as_dark_as_a_shadow_lies_there_though_only_its_pips_cannot_be_one() -> None:
+    """Three of them hang together, and are a third of the square around them."""
+    seen = with_shade(1.3, 1.3)
+    for aside in (-14, 0, 14):
+        x, y = FAR_ASIDE_PX[0] + aside, FAR_ASIDE_PX[1] + aside
+        cv2.circle(seen, (x, y), 4, (235, 235, 235), -1)
+
+    assert not any(thing.die_sized for thing in things_outside(seen, TRAY))
+    assert any(thing.die_sized for thing in things_outside(seen, TRAY, missing=True))
 
 
 @pytest.mark.parametrize(("edges_wide", "edges_high", "share"), [
