@@ -81,10 +81,12 @@ def things_outside(
     places = _differing(thin, empty, gain)
     regions = _regions(_new(thin, empty, gain, places), empty.wall)
     small, large = _things(regions, edge, scale, calibration)
+    if len(small) > _MOST_THINGS:
+        return tuple(large)
     if missing and not large and not any(one.die_sized for one in small):
         plainly = _regions(_plainly_new(thin, empty, gain, places), empty.wall)
         small += _dim(plainly, edge, scale)  # of a black die pips alone may be no shadow
-    return (*(small if len(small) <= _MOST_THINGS else ()), *large)
+    return (*small, *large)
 
 
 def _things(
