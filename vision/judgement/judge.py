@@ -71,8 +71,8 @@ _GAPS, _GAP = (0.035, 0.02), 0.12  # where it is not: in the open, at a wall; of
 _UNTOUCHED = 0.02  # of a silhouette near the wall; see `vision.judgement.bare.untouched_parts`
 _AT_FOOT = 0.035  # edges of untouched floor where its foot would be; see `vision.judgement.foot`
 # Edges over which ending short of a flat die's foot grows to a doubt; and by how many more farther
-# from the wall, where fewer lean: of the flat dice of 42 tables two end from 0 to 0.003 beyond the
-# limit there and one 0.02, of those that lean by 6 and 17 degrees two 0.016 and 0.025.
+# from the wall, where fewer lean: of the flat dice of 42 tables two end 0 and 0.003 beyond the
+# limit there, an ace that leans by 6.5 degrees on a neighbour 0.016.
 _SHORT, _SHORT_IN_THE_OPEN = 0.03, 0.01
 _TOLD_BY = (0.2, 0.25)  # what bare floor may differ by, over what dice do
 _EXCESS = (0.018, 0.012)  # faces beside a silhouette: of dice that hardly stand out, and others

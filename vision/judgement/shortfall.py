@@ -30,12 +30,14 @@ Doubles = NDArray[np.float64]
 _OF_TOP = 0.1
 _QUARTERS_RAD = np.arange(4) * np.pi / 2
 _OUT = np.arange(-0.3, 0.36, 0.5 / EDGE_PX)[:, None]  # edges beyond a flat die's foot
+_AT_FOOT = int(np.abs(_OUT).argmin())
+_FREE = 1.25  # edges from the middle of a side's foot to that of the next die, at least
 _ALONG = np.linspace(-0.3, 0.3, 15)  # edges along a side, away from its corners
 _LEAST_SEEN = 4  # calibrated dice that tell how short of its place a flat one may end
 # Edges by which others may end shorter than the shortest of these, at least. Of 1,809 flat dice in
 # 32 rendered and traced tables with clear silhouettes none ends shorter than that; of 18 that lean
 # on the wall by 5 to 20 degrees 16 do, and the others lie on leather that white dice's sides in
-# shade look like. Those that lean by more may seem to show no side at all. In ten more tables three
+# shade look like. Those that lean by more may seem to show no side at all. In ten more tables two
 # flat ones do, far from the wall (see `vision.judgement.judge`).
 _APART = 0.045
 
@@ -45,12 +47,14 @@ class _Sides:
     """The sides that dice turn to the point below the camera.
 
     die : whose, shape (S,). shown : how wide they show, in edges, shape (S,).
+    foot : the middle of each one's foot, in edges on the board, shape (S, 2).
     x, y : pixels of the board on lines from each outward, with parts along it, float32, shape
         (S, N, parts).
     """
 
     die: NDArray[np.int64]
     shown: Doubles
+    foot: Doubles
     x: Floats
     y: Floats
 
@@ -67,7 +71,7 @@ def shortfalls(
     """Give by how many edges dice at poses end short of a flat die's foot: shape (K,).
 
     Of the side that ends shortest; below 0 where it ends beyond its place. NaN of dice that turn no
-    side to the camera, or none that is seen to end.
+    side to the camera that is seen to end and that no other die is near to.
     strange, levels : see `vision.judgement.bare.bare_parts`.
     all_sides : also those that may not be seen at all, as sides of calibrated dice may not be.
     """
@@ -77,6 +81,7 @@ def shortfalls(
         level, restless = levels
         ends = _ends(_ways(strange, sides), min(level, bare_level(restless, calibration)))
         seen = np.ones_like(ends, np.bool_) if all_sides else sides.shown + ends > _OF_TOP
+        seen &= _lie_free(sides, poses)
         np.fmax.at(short, sides.die[seen], -ends[seen])
     return short
 
@@ -92,6 +97,13 @@ def _ways(strange: Floats, sides: _Sides) -> Doubles:
         borderMode=cv2.BORDER_REPLICATE,
     )
     return np.asarray(np.median(along.reshape(sides.x.shape), axis=2), np.float64)
+
+
+def _lie_free(sides: _Sides, poses: Doubles) -> NDArray[np.bool_]:
+    """Tell which sides no other die is near to: in its shade they may look like the floor."""
+    apart = np.hypot(*(sides.foot[:, None] - poses[None, :, :2]).transpose(2, 0, 1))
+    apart[np.arange(len(sides.die)), sides.die] = np.inf
+    return np.asarray(apart.min(axis=1, initial=np.inf) > _FREE, np.bool_)
 
 
 def _ends(ways: Doubles, level: float) -> Doubles:
@@ -116,7 +128,8 @@ def _sides_of(poses: Doubles, board: Board, height: float) -> _Sides:
     die, side = np.nonzero(shown > 0.0)
     at = _places(poses[die], turns[die, side], shown[die, side], height)
     x, y = np.moveaxis(board.to_px(at.reshape(-1, 2)).astype(np.float32).reshape(at.shape), -1, 0)
-    return _Sides(die, shown[die, side], x, y)
+    foot = at[:, _AT_FOOT, len(_ALONG) // 2]
+    return _Sides(die, shown[die, side], foot, x, y)
 
 
 def _places(poses: Doubles, turns: Doubles, shown: Doubles, height: float) -> Doubles:

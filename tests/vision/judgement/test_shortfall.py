@@ -65,11 +65,16 @@ def test_how_short_a_die_ends_is_known_to_a_fraction_of_a_pixel() -> None:
 
 
 def short_of_silhouette(
-    u: float, v: float, height: float, like_floor: tuple[float, float] = (0.0, 0.0)
+    u: float,
+    v: float,
+    height: float,
+    like_floor: tuple[float, float] = (0.0, 0.0),
+    *others: tuple[float, float, float],
 ) -> float:
     """How short a die ends of which just a flat one's silhouette is seen.
 
     like_floor : from where to where that looks like the floor, in edges to the right of the middle.
+    others : dice that lie there, too.
     """
     made, board = replace(SET, camera=replace(SET.camera, height=height)), board_of(SET)
     pose = np.array([u, v, 0.0])
@@ -78,7 +83,8 @@ def short_of_silhouette(
     strange[frame.window] = 200.0 * frame.mask
     from_to = np.rint(board.to_px(np.array([(u + x, v) for x in like_floor]))[:, 0]).astype(int)
     strange[:, slice(*from_to)] = 0.0
-    return float(shortfalls(strange, board, made, pose[None], (10.0, 0.0))[0])
+    poses = np.array([pose, *others])
+    return float(shortfalls(strange, board, made, poses, (10.0, 0.0))[0])
 
 
 def test_a_die_right_below_the_camera_shows_no_side_that_could_tell() -> None:
@@ -101,6 +107,12 @@ def test_what_looks_like_floor_at_the_foot_tells_and_other_parts_of_the_side_do_
     """A whole side may be as dark as the floor, of dice as dark as the tray."""
     seen_to_end = short_of_silhouette(u, 0.0, 8.0, like_floor)
     assert seen_to_end == pytest.approx(short, abs=1 / 24, nan_ok=True)
+
+
+def test_a_side_in_the_shade_of_a_near_die_does_not_tell() -> None:
+    assert np.isnan(short_of_silhouette(-4.0, 0.0, 8.0, (0.0, 0.0), (-2.0, 0.4, 0.0)))
+    assert np.isfinite(short_of_silhouette(-4.0, 0.0, 8.0, (0.0, 0.0), (-1.6, 0.4, 0.0)))
+    assert np.isfinite(short_of_silhouette(-4.0, 0.0, 8.0, (0.0, 0.0), (-4.0, 1.0, 0.0)))
 
 
 @pytest.mark.parametrize("differs", [0.0, 200.0], ids=["nowhere", "everywhere"])
