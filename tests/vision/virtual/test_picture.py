@@ -20,6 +20,7 @@ from vision.virtual import (
     throw,
     truth,
 )
+from vision.virtual.sensor import sensor
 
 SMALL = CameraPose(width_px=640, height_px=480, focal_px=495)
 QUIET = Effects(noise=0.0, blur_px=0.0)
@@ -107,6 +108,19 @@ def test_a_moving_die_is_smeared_along_its_way() -> None:
         cv2.Sobel(face_patch(scene, die), cv2.CV_32F, 1, 0).std() for die in (still, moving)
     )
     assert soft < 0.7 * sharp
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_bands_of_a_picture_are_sharpened_and_blurred_as_the_whole_of_it(own: bool) -> None:
+    seen = np.random.default_rng(5).integers(0, 256, (201, 90, 3), dtype=np.uint8)
+    blurred = cv2.GaussianBlur(seen, (0, 0), 1.4)
+    soft = cv2.GaussianBlur(blurred, (0, 0), 1.0)
+    sharp = cv2.addWeighted(blurred, 1.7, soft, -0.7, 0)
+    given = seen.copy()
+
+    effects = Effects(noise=0.0, blur_px=1.4, sharpen=0.7)
+    assert np.array_equal(sensor(given, effects, np.random.default_rng(1), own=own), sharp)
+    assert np.array_equal(given, seen) is not own
 
 
 def test_a_hand_hides_what_is_below_it() -> None:
