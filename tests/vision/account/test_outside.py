@@ -97,6 +97,16 @@ def test_a_die_as_dark_as_a_shadow_lies_there_though_only_its_pips_cannot_be_one
     assert any(thing.die_sized for thing in things_outside(seen, TRAY, missing=True))
 
 
+def test_things_of_no_die_s_size_are_given_beside_what_may_be_a_shadow() -> None:
+    """They may lie at the wall, which is asked about."""
+    seen = with_shade(1.25, 1.25)
+    for x in (1150, 1230):
+        seen[300:460, x : x + 12] = 235
+
+    things = things_outside(seen, TRAY, missing=True)
+    assert sorted(thing.dim for thing in things) == [False, False, True]
+
+
 @pytest.mark.parametrize(("edges_wide", "edges_high", "share"), [
     (0.8, 2.0, 0.4), (1.0, 1.0, 0.4), (2.0, 2.0, 0.4), (1.25, 1.25, 0.88),
 ])  # fmt: skip
