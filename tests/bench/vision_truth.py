@@ -72,9 +72,16 @@ class TrueFrame:
 
     @property
     def label(self) -> str:
-        """The kind that counts: a die may lean, or lie on another one, in a picture of any kind."""
-        if self.kind in FAIR_KINDS and any(die.trouble for die in self.inside):
+        """The kind that counts: a die may lean, or lie on another one, in a picture of any kind.
+
+        One that was made to lean and does by too little to be trouble is `slight`: either answer
+        is right.
+        """
+        troubled = any(die.trouble for die in self.inside)
+        if self.kind in FAIR_KINDS and troubled:
             return "stacked" if any(die.stacked for die in self.inside) else "cocked"
+        if self.kind == "cocked" and not troubled:
+            return "slight"
         return "missing" if self.unseen else self.kind
 
     @property

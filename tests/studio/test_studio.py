@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.bench.vision_truth import frames
+from tests.bench.vision_truth import TrueFrame, frames
 from tests.studio import truth
 from tests.studio.catalogue import TRAYS
 from tests.studio.die_mesh import body, paint
@@ -129,18 +129,33 @@ def test_a_single_wild_pixel_is_calmed_and_a_line_of_light_stays() -> None:
     assert (calm[12, 5:15] == 3.0).all()
 
 
-def test_the_bench_reads_the_truth_that_is_written(tmp_path: Path) -> None:
-    leaning = turn(0, 20.0) @ upright(3, 10.0, ROOM.dice[1].handed)
+def _written(folder: Path, lean_deg: float) -> TrueFrame:
+    """A throw with a five that lies flat and a three that leans, as the bench reads it."""
+    leaning = turn(0, lean_deg) @ upright(3, 10.0, ROOM.dice[1].handed)
     poses = (
         lying(ROOM.dice[0], 5, (0.0, 0.0), 30.0),
         Pose(np.array([40.0, 0.0, 9.0]), leaning),
     )
     frame = truth.frame("roll_00", Throw("cocked", (poses,)), ROOM, ROOM.camera, [(1.0, 1.0)] * 2)
-    (tmp_path / "truth.json").write_text(json.dumps(truth.whole(ROOM, {"roll_00": frame}, 1.0)))
-    (read,) = frames(tmp_path)
+    (folder / "truth.json").write_text(json.dumps(truth.whole(ROOM, {"roll_00": frame}, 1.0)))
+    (read,) = frames(folder)
+    return read
+
+
+def test_the_bench_reads_the_truth_that_is_written(tmp_path: Path) -> None:
+    read = _written(tmp_path, lean_deg=8.5)
     assert [die.value for die in read.dice] == [5, None]
     assert [die.trouble for die in read.dice] == [False, True]
     assert read.label == "cocked"
+
+
+def test_a_die_that_leans_by_less_than_the_renders_call_leaning_keeps_its_value(
+    tmp_path: Path,
+) -> None:
+    read = _written(tmp_path, lean_deg=7.5)
+    assert [die.value for die in read.dice] == [5, 3]
+    assert [die.trouble for die in read.dice] == [False, False]
+    assert (read.label, read.fair) == ("slight", False)
 
 
 def test_a_die_on_another_one_is_told_with_the_one_below() -> None:

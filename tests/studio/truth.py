@@ -26,8 +26,9 @@ from tests.studio.physics import Pose, corners
 from tests.studio.spec import Camera, Die, Installation
 from tests.studio.throws import Throw
 
-COCKED_DEG = 4.0
-"""From this tilt on a die leans; what friction holds leans by more, what lies flat by less."""
+COCKED_DEG = 8.0
+"""From this tilt on a die leans: the renders' truth gives dice their value up to 7.3 degrees, and
+none from 8.2 on. Below, a top face is seen as on a flat die, and either answer is right."""
 
 _MOVES_MM = 1.5  # of a corner during the exposure: two pixels and more
 _TOUCHES_MM = 0.6

@@ -48,17 +48,17 @@ def test_untouched_floor_where_a_flat_die_has_its_foot_tells_that_it_leans() -> 
 
 def test_a_die_that_ends_shorter_of_its_foot_than_flat_ones_may_leans() -> None:
     near_wall = replace(FAIR, inside=0.8)
-    assert judge_die(replace(near_wall, short=0.001), SET).problem is Problem.COCKED
-    assert judge_die(replace(near_wall, short=-0.01), SET).problem is None
+    assert judge_die(replace(near_wall, short=0.012), SET).problem is Problem.COCKED
+    assert judge_die(replace(near_wall, short=0.008), SET).problem is None
 
 
 def test_farther_from_the_wall_where_fewer_dice_lean_one_that_does_ends_shorter() -> None:
-    assert judge_die(replace(FAIR, short=0.012), SET).problem is Problem.COCKED
-    assert judge_die(replace(FAIR, short=0.008), SET).problem is None
+    assert judge_die(replace(FAIR, short=0.022), SET).problem is Problem.COCKED
+    assert judge_die(replace(FAIR, short=0.018), SET).problem is None
 
 
 def test_flat_dice_that_nearly_end_too_short_are_not_doubted_for_that_beside_other_doubts() -> None:
-    assert judge_die(replace(FAIR, short=-0.002, at_foot=0.0325), SET).problem is None
+    assert judge_die(replace(FAIR, short=0.018, at_foot=0.0325), SET).problem is None
 
 
 def test_a_trace_of_a_pip_where_there_is_none_is_called_hidden() -> None:
@@ -294,9 +294,12 @@ def test_bare_floor_counts_from_a_part_of_what_calibrated_dice_left_unfilled(
     assert judge_die(replace(FAIR, bare=bare), shaded).problem is problem
 
 
-def test_sides_that_do_not_stand_out_are_no_bare_floor() -> None:
+@pytest.mark.parametrize(("deficit", "problem"), [(0.42, None), (0.5, Problem.COCKED)])
+def test_sides_that_do_not_stand_out_are_no_bare_floor_unless_half_a_die_does_not(
+    deficit: float, problem: Problem | None
+) -> None:
     shaded = replace(SET, glow=4.0, stands_out=100.0, fills=0.98)
-    assert judge_die(replace(FAIR, deficit=0.12), shaded).problem is None
+    assert judge_die(replace(FAIR, deficit=deficit), shaded).problem is problem
 
 
 def test_the_stretch_of_pips_in_a_line_counts_once() -> None:

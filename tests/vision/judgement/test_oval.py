@@ -56,7 +56,8 @@ def test_a_die_with_oval_pips_leans() -> None:
 
 
 def test_a_die_with_dark_spots_beyond_its_far_side_leans() -> None:
-    assert judge_die(replace(FAIR, spots_beyond=0.008), SET).problem is Problem.COCKED
+    assert judge_die(replace(FAIR, spots_beyond=0.01), SET).problem is Problem.COCKED
+    assert judge_die(replace(FAIR, spots_beyond=0.008), SET).problem is None
 
 
 @pytest.mark.parametrize(("stands_out", "level"), [(5.0, 3.0), (38.0, 40.0)])
