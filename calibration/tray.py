@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.floor_hue import ends_along, ends_within, goes_on_beyond, where_hue_ends
+from calibration.floor_hue import contradicts, ends_along, tells_kind, where_hue_ends
 from calibration.inner_foot import foot_inside
 from calibration.plan import PX, Plan, plan_of
 from calibration.rim import Foot, best_foot, is_likely, is_sure
@@ -117,7 +117,7 @@ def outlines_through_lens(
     hue = where_hue_ends(plan)
     outlines = _by_lines(empty_bgr, inside_px, plan, camera, sides, hue)
     by_lines = plan.to_px(to_floor(camera, np.array(outlines.floor_px)))
-    if hue and (goes_on_beyond(hue, by_lines) or ends_within(hue, by_lines)):
+    if hue and contradicts(hue, by_lines):
         return Outlines(_seen_outline(empty_bgr, plan, hue, camera))
     return outlines
 
@@ -130,13 +130,15 @@ def _by_lines(
     sides: Sides,
     hue: Wall | None,
 ) -> Outlines:
-    """Give the outline by the lines that run along it; it is sure where the floor's hue ends."""
+    """Give the outline by the lines that run along it, unless the floor's hue tells it clearer."""
     as_seen = _flooded(empty_bgr, inside_px)
     if as_seen is None:
         guesses = [plan.around_known(edges) for edges in _ROOMS]
     else:
         guesses = [plan.to_px(to_floor(camera, np.array(as_seen)))]
     foot = best_foot(plan, find_walls(plan, guesses, sides.directions(camera)), camera.height)
+    if foot and hue and tells_kind(hue, foot.wall):
+        return Outlines(_seen_outline(empty_bgr, plan, hue, camera))
     ends = foot and hue and ends_along(hue, foot.wall.corners_px())
     if not foot or not (ends or is_sure(foot, _LEAST_CLEAR)):
         return _not_surely(as_seen or _whole(empty_bgr), foot, empty_bgr, plan, camera)

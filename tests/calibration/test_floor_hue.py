@@ -8,10 +8,18 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration import tray
-from calibration.floor_hue import ends_along, ends_within, goes_on_beyond, where_hue_ends
-from calibration.plan import Plan, plan_of
+from calibration.floor_hue import (
+    ends_along,
+    ends_within,
+    goes_on_beyond,
+    tells_kind,
+    where_hue_ends,
+)
+from calibration.plan import PX, Plan, plan_of
+from calibration.rim import Foot
 from calibration.shapes import Kind, corners
 from calibration.tray import Outlines, outlines_through_lens
+from calibration.walls import Wall
 from vision.calibration_values import Camera
 from vision.tray.geometry import to_floor, to_picture
 
@@ -145,3 +153,27 @@ def test_a_foot_that_its_lines_leave_open_is_sure_where_the_hue_ends_along_it(
     assert outlines_through_lens(bgr, dice_px, _CAMERA) == sure
     monkeypatch.setattr(tray, "where_hue_ends", lambda _: None)
     assert outlines_through_lens(bgr, dice_px, _CAMERA) != sure
+
+
+@pytest.mark.parametrize(
+    ("kind", "clear", "tells"),
+    [(Kind.RECTANGLE, 0.75, True), (Kind.RECTANGLE, 1.0, False), (Kind.OCTAGON, 0.75, False)],
+)
+def test_the_hue_tells_the_kind_of_a_tray_that_it_shows_clearer_than_the_lines(
+    kind: Kind, clear: float, *, tells: bool
+) -> None:
+    shape = np.array(_FOOT)
+    assert tells_kind(Wall(Kind.OCTAGON, shape, 0.9), Wall(kind, shape, clear)) is tells
+
+
+def test_a_rectangle_that_has_some_sides_of_an_octagon_gives_way_to_where_the_hue_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two of its sides lie inside of the octagon, and its corners on the table."""
+    middle = _plan(Kind.OCTAGON).to_px(np.zeros((1, 2)))[0]
+    shape = np.array([*middle, 7.6 * PX, 6.5 * PX, 0.0])
+    taken = Foot(Wall(Kind.RECTANGLE, shape, 0.755), 0.81, 0.85)
+    monkeypatch.setattr(tray, "best_foot", lambda *_: taken)
+    dice_px = to_picture(_CAMERA, _DICE, 1.0)
+    found = outlines_through_lens(_picture(Kind.OCTAGON), dice_px, _CAMERA)
+    assert _worst_edges(to_floor(_CAMERA, np.array(found.floor_px)), Kind.OCTAGON) < 0.25

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from calibration import tray
 from calibration.inner_foot import foot_inside
 from calibration.plan import PX, plan_of
-from calibration.rim import Foot
+from calibration.rim import Foot, is_sure
 from calibration.shapes import Kind
 from calibration.tray import Outlines, outlines_through_lens
 from calibration.walls import Wall
@@ -176,3 +176,11 @@ def test_a_foot_that_is_not_seen_itself_is_not_kept_however_clear_the_lines_arou
     monkeypatch.setattr(tray, "is_sure", lambda *_: False)
     monkeypatch.setattr(tray, "_flooded", lambda *_: _upper_edge())
     assert _outlines(_tray((np.array(_WOOD),) * 4)).sure_px == ()
+
+
+@pytest.mark.parametrize(("clear", "sure"), [(-0.1, False), (0.1, True)])
+def test_lines_alone_make_no_foot_sure_against_which_much_speaks(
+    clear: float, *, sure: bool
+) -> None:
+    around = Wall(Kind.RECTANGLE, np.array([0.0, 0.0, 90.0, 60.0, 0.0]), clear)
+    assert is_sure(Foot(around, 0.97, 1.0), 0.7) is sure
