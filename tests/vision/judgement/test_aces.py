@@ -204,3 +204,11 @@ def test_an_ace_whose_pip_and_sides_are_a_die_higher_is_asked_about_if_none_show
     one_up = 1.0 / (SET.camera.height - 2.0)
     high = replace(FAIR, alone=True, measures=ACE, wider=one_up, grown=1.0 + one_up, below=0.0)
     assert judge_die(high, SET).problem is Problem.STACKED
+
+
+@pytest.mark.parametrize(("below", "problem"), [(0.8, None), (0.9, Problem.STACKED)])
+def test_an_ace_below_which_a_die_s_side_shows_lies_on_it_however_small_its_pip_seems(
+    below: float, problem: Problem | None
+) -> None:
+    small = replace(FAIR, alone=True, measures=ACE, grown=0.94, below=below)
+    assert judge_die(small, SET).problem is problem
