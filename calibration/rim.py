@@ -40,8 +40,9 @@ _BETTER = 0.017  # evidence by which another outline must be better than the cle
 _SURE_LINES = 0.77  # of lines that are seen: an outline without a clear foot, but with its rim
 _LIKELY_LINES = 0.6  # the same of a foot that may well be one; tables without trays show 0.46
 # How clear a foot is at least that only lines tell: where they are seen, but no foot, much speaks
-# against it. Of 150 drawn and 102 traced or rendered trays they tell three at first sight: one that
-# is 0.28 clear and right, one 0.05 that is far off, and one -0.87, a rectangle around an oval tray.
+# against it. Of 150 drawn and 105 traced or rendered trays lines tell three: one that is 0.28 clear
+# and right, one 0.05, of which the floor's hue tells that it is far off, and one -0.87, a rectangle
+# around an oval tray.
 _LEAST_BY_LINES = 0.0
 
 

@@ -22,6 +22,8 @@ from vision.calibration_values import Camera
 from vision.tray.geometry import to_floor, to_picture
 from vision.types import Point
 
+Polygon = tuple[Point, ...]
+
 _WIDTH = 320  # pixels that the picture is shrunk to
 _LEVELS = np.arange(50.0, 99.5, 0.75)  # percentiles of steepness that are tried as the wall
 _SIMPLER = 0.02  # of the outline's length: corners that stick out less are none
@@ -35,7 +37,7 @@ _ROOMS = (1.0, 2.0, 3.5, 5.0)  # edges around dice to a wall that no flood finds
 _GOOD_ENOUGH = 0.5  # of the clearest outline: then the smaller region is the floor
 
 
-def tray_outline(empty_bgr: NDArray[np.uint8], inside_px: NDArray[np.float64]) -> tuple[Point, ...]:
+def tray_outline(empty_bgr: NDArray[np.uint8], inside_px: NDArray[np.float64]) -> Polygon:
     """Give the outline of the tray's floor, in pixels of the picture.
 
     Parameters
@@ -52,14 +54,12 @@ def tray_outline(empty_bgr: NDArray[np.uint8], inside_px: NDArray[np.float64]) -
     return _flooded(empty_bgr, inside_px) or _whole(empty_bgr)
 
 
-def _whole(bgr: NDArray[np.uint8]) -> tuple[Point, ...]:
+def _whole(bgr: NDArray[np.uint8]) -> Polygon:
     height, width = bgr.shape[:2]
     return ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))
 
 
-def _flooded(
-    empty_bgr: NDArray[np.uint8], inside_px: NDArray[np.float64]
-) -> tuple[Point, ...] | None:
+def _flooded(empty_bgr: NDArray[np.uint8], inside_px: NDArray[np.float64]) -> Polygon | None:
     """Give the outline up to which the floor can be flooded, or None if there is no clear one."""
     scale = _WIDTH / empty_bgr.shape[1]
     size = (_WIDTH, round(empty_bgr.shape[0] * scale))
@@ -93,8 +93,8 @@ class Outlines:
     sure_px : a smaller one that is surely floor, where the wall's foot may be that one; or none.
     """
 
-    floor_px: tuple[Point, ...]
-    sure_px: tuple[Point, ...] = ()
+    floor_px: Polygon
+    sure_px: Polygon = ()
 
 
 def outlines_through_lens(
@@ -115,30 +115,33 @@ def outlines_through_lens(
     """
     plan = plan_of(empty_bgr, inside_px, camera)
     hue = where_hue_ends(plan)
-    outlines = _by_lines(empty_bgr, inside_px, plan, camera, sides, hue)
+    as_seen = _flooded(empty_bgr, inside_px)
+    foot = _foot(plan, as_seen, camera, sides)
+    outlines = _by_lines(empty_bgr, as_seen, foot, plan, camera, hue)
     by_lines = plan.to_px(to_floor(camera, np.array(outlines.floor_px)))
-    if hue and contradicts(hue, by_lines):
+    if hue and ((foot and tells_kind(hue, foot.wall)) or contradicts(hue, by_lines)):
         return Outlines(_seen_outline(empty_bgr, plan, hue, camera))
     return outlines
 
 
-def _by_lines(
-    empty_bgr: NDArray[np.uint8],
-    inside_px: NDArray[np.float64],
-    plan: Plan,
-    camera: Camera,
-    sides: Sides,
-    hue: Wall | None,
-) -> Outlines:
-    """Give the outline by the lines that run along it, unless the floor's hue tells it clearer."""
-    as_seen = _flooded(empty_bgr, inside_px)
+def _foot(plan: Plan, as_seen: Polygon | None, camera: Camera, sides: Sides) -> Foot | None:
+    """Give the foot of the wall that the lines on the plan speak for most, if any does."""
     if as_seen is None:
         guesses = [plan.around_known(edges) for edges in _ROOMS]
     else:
         guesses = [plan.to_px(to_floor(camera, np.array(as_seen)))]
-    foot = best_foot(plan, find_walls(plan, guesses, sides.directions(camera)), camera.height)
-    if foot and hue and tells_kind(hue, foot.wall):
-        return Outlines(_seen_outline(empty_bgr, plan, hue, camera))
+    return best_foot(plan, find_walls(plan, guesses, sides.directions(camera)), camera.height)
+
+
+def _by_lines(
+    empty_bgr: NDArray[np.uint8],
+    as_seen: Polygon | None,
+    foot: Foot | None,
+    plan: Plan,
+    camera: Camera,
+    hue: Wall | None,
+) -> Outlines:
+    """Give the outline by the lines that run along it; it is sure where the floor's hue ends."""
     ends = foot and hue and ends_along(hue, foot.wall.corners_px())
     if not foot or not (ends or is_sure(foot, _LEAST_CLEAR)):
         return _not_surely(as_seen or _whole(empty_bgr), foot, empty_bgr, plan, camera)
@@ -150,7 +153,7 @@ def _by_lines(
 
 
 def _not_surely(
-    floor_px: tuple[Point, ...],
+    floor_px: Polygon,
     foot: Foot | None,
     empty_bgr: NDArray[np.uint8],
     plan: Plan,
@@ -170,9 +173,7 @@ def _not_surely(
     return Outlines(floor_px, _seen_outline(empty_bgr, plan, foot.wall, camera))
 
 
-def _seen_outline(
-    empty_bgr: NDArray[np.uint8], plan: Plan, wall: Wall, camera: Camera
-) -> tuple[Point, ...]:
+def _seen_outline(empty_bgr: NDArray[np.uint8], plan: Plan, wall: Wall, camera: Camera) -> Polygon:
     seen = to_picture(camera, plan.to_uv(wall.corners_px()))
     height, width = empty_bgr.shape[:2]
     seen = np.clip(seen, 0.0, (width - 1.0, height - 1.0))

@@ -62,8 +62,8 @@ _OTHER_HUE = 0.13
 _LEAST_EVEN = 0.55  # part of the usual pip that a face's faintest one must have for any set
 _FILLED = 0.93  # of a silhouette that must stand out for its gaps to mean anything
 # Of a silhouette that does not stand out. Dice in deep shade by the wall leave more than 0.3 of it,
-# in seven of 3,174 fair drawn throws; of 1,550 drawn and 190 traced dice that lean or lie on
-# another one by 8 degrees or more none is told by less than this alone.
+# in seven of 3,174 fair drawn throws; of 1,550 drawn and 190 traced dice that lean by 8 degrees or
+# more or lie on another one none is told by less than this alone.
 _UNFILLED = 0.45
 _UNCOVERED = (0.012, 0.005)  # of a silhouette, where bare floor is told surely; of clear ones
 # Of clear ones so near to the wall, in edges: of 184 flat dice there, rendered, traced and drawn,
@@ -75,8 +75,8 @@ _UNTOUCHED = 0.02  # of a silhouette near the wall; see `vision.judgement.bare.u
 _AT_FOOT = 0.035  # edges of untouched floor where its foot would be; see `vision.judgement.foot`
 # Edges over which ending short of a flat die's foot grows to a doubt, and by how many more than the
 # calibrated limit a die must: near the wall, and farther from it, where fewer lean. Of flat dice of
-# 42 tables two end 0 and 0.003 beyond that limit; of 1,550 drawn and 190 traced dice that lean or
-# lie on another one by 8 degrees or more none ends beyond it by less than 0.015 and 0.025.
+# 42 tables two end 0 and 0.003 beyond that limit; of 1,550 drawn and 190 traced dice that lean by 8
+# degrees or more or lie on another one none is told by 0.015 and 0.025 beyond it or less alone.
 _SHORT, _SHORT_BY_MORE = 0.03, (0.01, 0.02)
 _TOLD_BY = (0.2, 0.25)  # what bare floor may differ by, over what dice do
 _EXCESS = (0.018, 0.012)  # faces beside a silhouette: of dice that hardly stand out, and others
