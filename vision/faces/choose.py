@@ -19,6 +19,8 @@ Doubles = NDArray[np.float64]
 
 _SHARED = 0.86  # two squares shrunk to this part must not overlap: dice have bevels
 _NO_RIVAL = -9.0
+_SURELY_ALIKE = 0.95  # likeness from which on no other look need be tried
+_SAME_PLACE = 0.12  # edges
 
 
 def passable(evidence: Evidence) -> NDArray[np.bool_]:
@@ -40,6 +42,19 @@ def merit(faces: Faces, evidence: Evidence) -> Doubles:
     clear = evidence.weakest_pip - evidence.worst_cell - 2 * evidence.odd_cells
     alike = 4 * (evidence.likeness - 1) - 0.3 * np.abs(np.log(evidence.contrast.clip(0.1)))
     return np.asarray(0.12 * pips + clear + alike, dtype=np.float64)
+
+
+def of_other_look(faces: Faces, evidence: Evidence) -> list[int]:
+    """Give the faces, by index, that may rather be of the other look, as which none is supposed.
+
+    Where a lamp whitens a face, its plain pips are faint, and the rim around it makes red ones of
+    them.
+    """
+    doubted = np.flatnonzero(passable(evidence) & (evidence.likeness < _SURELY_ALIKE))
+    kinds, places = VALUES[faces.drawings], faces.poses[:, 0] + 1j * faces.poses[:, 1]
+    near = np.abs(places[doubted, None] - places) < _SAME_PLACE
+    supposed = near & (kinds == kinds[doubted, None]) & (faces.looks != faces.looks[doubted, None])
+    return [int(k) for k in doubted[~supposed.any(1)]]
 
 
 def choose(merits: Doubles, able: NDArray[np.bool_], clash: NDArray[np.bool_]) -> list[int]:

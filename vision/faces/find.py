@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration_values import Calibration, DiceSet
-from vision.faces.choose import choose, merit, overlaps, passable, rivals
+from vision.calibration_values import Calibration, DiceSet, FaceLook
+from vision.faces.choose import choose, merit, of_other_look, overlaps, passable, rivals
 from vision.faces.darker import with_darker_bodies
 from vision.faces.dyed import hues_across, hues_apart
 from vision.faces.edges import edge_angles
@@ -77,8 +77,12 @@ def find_dice(
     faces = _with_ace_angles(supposed, bgr, calibration, moved)
     camera = calibration.camera
     small = patches(bgr, camera, faces.poses, INNER_PX, INNER_REACH, moved=moved, quick=True)
-    evidence = examine(small, faces.drawings, faces.looks, looks, calibration.dice)
-    evidence = with_darker_bodies(evidence, faces.looks, looks, sight.gain)
+    evidence = _examined(small, faces, looks, calibration.dice, sight)
+    if len(looks) > 1 and (also := of_other_look(faces, evidence)):
+        others = faces.some(also)
+        others = replace(others, looks=1 - others.looks)
+        evidence = evidence.and_also(_examined(small[also], others, looks, calibration.dice, sight))
+        faces = faces.and_also(others)
     merits, able = merit(faces, evidence), passable(evidence)
     clash = overlaps(faces.poses, able)
     taken = choose(merits, able, clash)
@@ -100,6 +104,18 @@ def find_dice(
         rivals=tuple(against),
         hues_apart=tuple(apart.tolist()),
     )
+
+
+def _examined(
+    small: NDArray[np.float32],
+    faces: Faces,
+    looks: tuple[FaceLook, ...],
+    dice: DiceSet,
+    sight: Sight,
+) -> Evidence:
+    """Give what patches say about supposed faces."""
+    evidence = examine(small, faces.drawings, faces.looks, looks, dice)
+    return with_darker_bodies(evidence, faces.looks, looks, sight.gain)
 
 
 def of_plain_body(found: Found, dice: DiceSet) -> NDArray[np.bool_]:

@@ -234,3 +234,57 @@ def test_pips_whose_red_a_poor_jpeg_took_are_not_taken_for_plain_on_a_body_of_ei
 
     assert evidence.likeness[0] > 0.9
     assert with_darker_bodies(evidence, np.array([0]), looks, GAIN).likeness[0] == 0.0
+
+
+LIFTED = (
+    FaceLook((164.0, 127.0, 140.0), (251.0, 252.0, 251.0)),
+    FaceLook((156.0, 112.0, 136.0), (178.0, 173.0, 233.0)),
+)
+BARE_PURPLE = (121.0, 61.0, 91.0)
+
+
+def lifted_likeness(
+    look: int, pip_bgr: tuple[float, ...], body_bgr: tuple[float, ...] = BARE_PURPLE
+) -> float:
+    """Give how like a look's face one of a set is whose red pips a lamp lifted towards white."""
+    evidence = shown(body_bgr, pip_bgr, LIFTED[look])
+    return float(with_darker_bodies(evidence, np.array([look]), LIFTED, GAIN).likeness[0])
+
+
+def test_white_pips_on_a_bare_body_are_plain_though_lifted_red_ones_look_nearly_alike() -> None:
+    assert lifted_likeness(0, (236.0, 239.0, 237.0)) > 0.99
+
+
+def test_white_pips_on_a_bare_body_are_not_taken_for_lifted_red_ones() -> None:
+    assert lifted_likeness(1, (236.0, 239.0, 237.0)) == 0.0
+
+
+def test_red_pips_on_a_bare_body_are_redder_than_those_that_a_lamp_lifted() -> None:
+    pip = (93.0, 85.0, 199.0)
+
+    assert shown(BARE_PURPLE, pip, LIFTED[1]).likeness < 0.9
+    assert lifted_likeness(1, pip) > 0.99
+
+
+def test_pips_as_far_from_white_in_another_hue_are_as_unlike_red_ones_as_before() -> None:
+    assert lifted_likeness(1, (199.0, 85.0, 233.0)) < 0.9
+
+
+def test_red_pips_that_glint_on_a_bare_body_are_not_taken_for_plain_ones() -> None:
+    assert lifted_likeness(0, (201.0, 200.0, 236.0)) == 0.0
+
+
+def test_a_redder_pip_on_a_body_that_lacks_no_light_is_as_unlike_as_before() -> None:
+    body, pip = LIFTED[1].body_bgr, (93.0, 85.0, 199.0)
+
+    assert lifted_likeness(1, pip, body) == pytest.approx(shown(body, pip, LIFTED[1]).likeness[0])
+
+
+def test_dark_pips_between_two_dark_colours_are_not_told_by_their_hue() -> None:
+    looks = (
+        FaceLook((250.0, 250.0, 250.0), (60.0, 60.0, 60.0)),
+        FaceLook((250.0, 250.0, 250.0), (40.0, 40.0, 100.0)),
+    )
+    evidence = shown((200.0, 200.0, 200.0), (90.0, 90.0, 93.0), looks[0])
+
+    assert with_darker_bodies(evidence, np.array([0]), looks, GAIN).likeness[0] == 0.0
