@@ -255,8 +255,11 @@ def test_white_pips_on_a_bare_body_are_plain_though_lifted_red_ones_look_nearly_
     assert lifted_likeness(0, (236.0, 239.0, 237.0)) > 0.99
 
 
-def test_white_pips_on_a_bare_body_are_not_taken_for_lifted_red_ones() -> None:
-    assert lifted_likeness(1, (236.0, 239.0, 237.0)) == 0.0
+@pytest.mark.parametrize("body", [BARE_PURPLE, (140.0, 95.0, 118.0)])
+def test_white_pips_on_a_darker_body_are_not_taken_for_lifted_red_ones(
+    body: tuple[float, ...],
+) -> None:
+    assert lifted_likeness(1, (240.0, 240.0, 240.0), body) == 0.0
 
 
 def test_red_pips_on_a_bare_body_are_redder_than_those_that_a_lamp_lifted() -> None:
