@@ -62,8 +62,7 @@ def with_darker_bodies(
     if not lack.any():
         return evidence
     likeness, contrast = _by_bodies(evidence, pips)
-    each = np.arange(len(which))
-    mine = which, each
+    mine = which, np.arange(len(which))
     hue = _hues_of(evidence.pip_bgr / gain, which, looks, white)
     veiled = np.array([_may_be_veiled(look) for look in looks])[which]
     darker = lack[mine] & veiled & _coloured_as(bodies[which], evidence.body_bgr)
@@ -72,10 +71,8 @@ def with_darker_bodies(
     own = np.where(darker, np.maximum(own, hue.like_red), own)
     lacking = (bodies[which] - evidence.body_bgr) @ white
     much = lack[mine] & (lacking > _MUCH * _length(pips[which] - bodies[which]))
-    lack[mine] = False
-    least = own - np.array(_AS_LIKE)[np.minimum(which, 1)]
-    rather_other = np.where(lack, likeness, -1.0).max(axis=0) > least
     lighter = ((pips - bodies) @ white > 0)[which]
+    rather_other = _are_rather_other(own, np.where(lack, likeness, -1.0), which)
     by_neither = rather_other & ~(lighter & hue.surely_plain) | much & hue.of_other
     return replace(
         evidence,
@@ -115,6 +112,20 @@ def _hues_of(
         surely_plain=~is_red & (part < _PLAIN_HUE),
         like_red=np.where(is_red & (part > _RED_HUE), like, 0.0),
     )
+
+
+def _are_rather_other(
+    own: Doubles, likeness: Doubles, which: NDArray[np.int64]
+) -> NDArray[np.bool_]:
+    """Tell which pips are as like those of another look, or nearly so.
+
+    own : how like they are those of the look that is supposed. likeness : the same of all L looks,
+        shape (L, K).
+    """
+    others = likeness.copy()
+    others[which, np.arange(len(which))] = -1.0
+    least = own - np.array(_AS_LIKE)[np.minimum(which, 1)]
+    return np.asarray(others.max(axis=0) > least, np.bool_)
 
 
 def _by_bodies(evidence: Evidence, pips_bgr: NDArray[np.floating]) -> tuple[Doubles, Doubles]:
