@@ -26,7 +26,10 @@ def test_a_lone_ace_that_hardly_stands_out_is_proved_by_the_size_of_its_pip() ->
         assert judge_die(replace(ace, grown=1 + higher), faint).problem is Problem.UNPROVED
 
 
-@pytest.mark.parametrize(("larger", "problem"), [(0.2, None), (1.0, Problem.STACKED)])
+@pytest.mark.parametrize(
+    ("larger", "problem"),
+    [(0.2, None), (0.7, None), (0.76, Problem.STACKED), (1.0, Problem.STACKED)],
+)
 def test_an_ace_that_others_do_not_tell_is_as_high_as_its_pip_is_over_the_set_s(
     larger: float, problem: Problem | None
 ) -> None:
