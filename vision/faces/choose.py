@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.faces.examine import Evidence
 from vision.faces.greedy import compatible
-from vision.faces.hypotheses import Faces
+from vision.faces.hypotheses import TWIN_EDGES, Faces
 from vision.faces.layout import PATTERNS, VALUES
 
 Doubles = NDArray[np.float64]
@@ -20,7 +20,6 @@ Doubles = NDArray[np.float64]
 _SHARED = 0.86  # two squares shrunk to this part must not overlap: dice have bevels
 _NO_RIVAL = -9.0
 _SURELY_ALIKE = 0.95  # likeness from which on no other look need be tried
-_SAME_PLACE = 0.12  # edges
 
 
 def passable(evidence: Evidence) -> NDArray[np.bool_]:
@@ -52,7 +51,7 @@ def of_other_look(faces: Faces, evidence: Evidence) -> list[int]:
     """
     doubted = np.flatnonzero(passable(evidence) & (evidence.likeness < _SURELY_ALIKE))
     kinds, places = VALUES[faces.drawings], faces.poses[:, 0] + 1j * faces.poses[:, 1]
-    near = np.abs(places[doubted, None] - places) < _SAME_PLACE
+    near = np.abs(places[doubted, None] - places) < TWIN_EDGES
     supposed = near & (kinds == kinds[doubted, None]) & (faces.looks != faces.looks[doubted, None])
     return [int(k) for k in doubted[~supposed.any(1)]]
 

@@ -22,7 +22,7 @@ Doubles = NDArray[np.float64]
 
 _SLACK = 0.10  # of the distance of opposite corner pips
 _WEAKEST = 0.22  # response that the weakest pip of a face needs here; judged sharper later
-_TWIN_EDGES = 0.12  # two suppositions closer than this are one
+TWIN_EDGES = 0.12  # two suppositions closer than this are one
 _LEAST_SCORE = -0.2
 _MOST = 64
 _ACE_ANGLES = (0.0, np.pi / 4)  # at which nothing may lie around an ace
@@ -280,6 +280,6 @@ def _without_twins(
     order = order[: min(int(np.count_nonzero(scores >= _LEAST_SCORE)), _MOST_COMPARED)]
     kinds = 2 * VALUES[drawings[order]] + looks[order]
     places = poses[order, 0] + 1j * poses[order, 1]
-    twins = np.abs(places[:, None] - places) < _TWIN_EDGES * EDGE_PX
+    twins = np.abs(places[:, None] - places) < TWIN_EDGES * EDGE_PX
     twins &= kinds[:, None] == kinds
     return order[compatible(np.ones(len(order), np.bool_), twins, _MOST)]
