@@ -39,12 +39,19 @@ def shown(body_bgr: tuple[float, ...], pip_bgr: tuple[float, ...], look: FaceLoo
     )
 
 
+def told(
+    looks: tuple[FaceLook, ...], look: int, body_bgr: tuple[float, ...], pip_bgr: tuple[float, ...]
+) -> float:
+    """Give how like a face of one of a set's looks one of these colours is."""
+    evidence = shown(body_bgr, pip_bgr, looks[look])
+    return float(with_darker_bodies(evidence, np.array([look]), looks, GAIN).likeness[0])
+
+
 def likeness(
     body_bgr: tuple[float, ...], pip_bgr: tuple[float, ...], looks: tuple[FaceLook, ...] = VEILED
 ) -> float:
     """Give how like a red face of the set one of these colours is."""
-    evidence = shown(body_bgr, pip_bgr, looks[1])
-    return float(with_darker_bodies(evidence, RED_FACE, looks, GAIN).likeness[0])
+    return told(looks, 1, body_bgr, pip_bgr)
 
 
 def test_red_pips_on_a_body_without_the_veil_are_as_they_should_be() -> None:
@@ -83,8 +90,7 @@ TEAL = (112.0, 97.0, 61.0)
 
 def plain_likeness(pip_bgr: tuple[float, ...]) -> float:
     """Give how like a plain face one of the set with whitened bodies is that a teal body has."""
-    evidence = shown(TEAL, pip_bgr, WHITENED[0])
-    return float(with_darker_bodies(evidence, np.array([0]), WHITENED, GAIN).likeness[0])
+    return told(WHITENED, 0, TEAL, pip_bgr)
 
 
 def test_pips_that_on_their_body_are_rather_red_are_not_taken_for_plain_ones() -> None:
@@ -112,8 +118,7 @@ def pearl_likeness(
     look: int, pip_bgr: tuple[float, ...], body_bgr: tuple[float, ...] = BARE_PEARL
 ) -> float:
     """Give how like a look's face one of a pearl set with whitened bodies is, on some body."""
-    evidence = shown(body_bgr, pip_bgr, PEARL[look])
-    return float(with_darker_bodies(evidence, np.array([look]), PEARL, GAIN).likeness[0])
+    return told(PEARL, look, body_bgr, pip_bgr)
 
 
 def test_pips_of_a_hue_between_red_and_plain_ones_are_not_taken_for_plain() -> None:
@@ -218,11 +223,8 @@ def test_pips_between_two_colours_of_a_set_are_told_by_neither(
     red_of_pips: float, plain: float, red: float
 ) -> None:
     body, pips = (222.0, 231.0, 236.0), (64.0, 67.0, red_of_pips)
-    told = [
-        with_darker_bodies(shown(body, pips, look), np.array([k]), WHITE_DICE, GAIN).likeness[0]
-        for k, look in enumerate(WHITE_DICE)
-    ]
-    assert told == pytest.approx([plain, red], abs=0.02)
+    both = [told(WHITE_DICE, look, body, pips) for look in (0, 1)]
+    assert both == pytest.approx([plain, red], abs=0.02)
 
 
 def test_pips_whose_red_a_poor_jpeg_took_are_not_taken_for_plain_on_a_body_of_either_look() -> None:
@@ -230,10 +232,10 @@ def test_pips_whose_red_a_poor_jpeg_took_are_not_taken_for_plain_on_a_body_of_ei
         FaceLook((218.0, 248.0, 252.0), (102.0, 123.0, 126.0)),
         FaceLook((214.0, 246.0, 251.0), (93.0, 112.0, 233.0)),
     )
-    evidence = shown((191.0, 233.0, 241.0), (52.0, 79.0, 154.0), looks[0])
+    body, pip = (191.0, 233.0, 241.0), (52.0, 79.0, 154.0)
 
-    assert evidence.likeness[0] > 0.9
-    assert with_darker_bodies(evidence, np.array([0]), looks, GAIN).likeness[0] == 0.0
+    assert shown(body, pip, looks[0]).likeness[0] > 0.9
+    assert told(looks, 0, body, pip) == 0.0
 
 
 LIFTED = (
@@ -243,44 +245,36 @@ LIFTED = (
 BARE_PURPLE = (121.0, 61.0, 91.0)
 
 
-def lifted_likeness(
-    look: int, pip_bgr: tuple[float, ...], body_bgr: tuple[float, ...] = BARE_PURPLE
-) -> float:
-    """Give how like a look's face one of a set is whose red pips a lamp lifted towards white."""
-    evidence = shown(body_bgr, pip_bgr, LIFTED[look])
-    return float(with_darker_bodies(evidence, np.array([look]), LIFTED, GAIN).likeness[0])
-
-
 def test_white_pips_on_a_bare_body_are_plain_though_lifted_red_ones_look_nearly_alike() -> None:
-    assert lifted_likeness(0, (236.0, 239.0, 237.0)) > 0.99
+    assert told(LIFTED, 0, BARE_PURPLE, (236.0, 239.0, 237.0)) > 0.99
 
 
 @pytest.mark.parametrize("body", [BARE_PURPLE, (140.0, 95.0, 118.0)])
 def test_white_pips_on_a_darker_body_are_not_taken_for_lifted_red_ones(
     body: tuple[float, ...],
 ) -> None:
-    assert lifted_likeness(1, (240.0, 240.0, 240.0), body) == 0.0
+    assert told(LIFTED, 1, body, (240.0, 240.0, 240.0)) == 0.0
 
 
 def test_red_pips_on_a_bare_body_are_redder_than_those_that_a_lamp_lifted() -> None:
     pip = (93.0, 85.0, 199.0)
 
     assert shown(BARE_PURPLE, pip, LIFTED[1]).likeness < 0.9
-    assert lifted_likeness(1, pip) > 0.99
+    assert told(LIFTED, 1, BARE_PURPLE, pip) > 0.99
 
 
 def test_pips_as_far_from_white_in_another_hue_are_as_unlike_red_ones_as_before() -> None:
-    assert lifted_likeness(1, (199.0, 85.0, 233.0)) < 0.9
+    assert told(LIFTED, 1, BARE_PURPLE, (199.0, 85.0, 233.0)) < 0.9
 
 
 def test_red_pips_that_glint_on_a_bare_body_are_not_taken_for_plain_ones() -> None:
-    assert lifted_likeness(0, (201.0, 200.0, 236.0)) == 0.0
+    assert told(LIFTED, 0, BARE_PURPLE, (201.0, 200.0, 236.0)) == 0.0
 
 
 def test_a_redder_pip_on_a_body_that_lacks_no_light_is_as_unlike_as_before() -> None:
     body, pip = LIFTED[1].body_bgr, (93.0, 85.0, 199.0)
 
-    assert lifted_likeness(1, pip, body) == pytest.approx(shown(body, pip, LIFTED[1]).likeness[0])
+    assert told(LIFTED, 1, body, pip) == pytest.approx(shown(body, pip, LIFTED[1]).likeness[0])
 
 
 def test_dark_pips_between_two_dark_colours_are_not_told_by_their_hue() -> None:
@@ -288,6 +282,4 @@ def test_dark_pips_between_two_dark_colours_are_not_told_by_their_hue() -> None:
         FaceLook((250.0, 250.0, 250.0), (60.0, 60.0, 60.0)),
         FaceLook((250.0, 250.0, 250.0), (40.0, 40.0, 100.0)),
     )
-    evidence = shown((200.0, 200.0, 200.0), (90.0, 90.0, 93.0), looks[0])
-
-    assert with_darker_bodies(evidence, np.array([0]), looks, GAIN).likeness[0] == 0.0
+    assert told(looks, 0, (200.0, 200.0, 200.0), (90.0, 90.0, 93.0)) == 0.0
