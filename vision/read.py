@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import words
-from vision.account.outside import dice_apart, things_outside
+from vision.account.on_wall import things_on_wall
+from vision.account.outside import Thing, dice_apart, things_outside
 from vision.account.residue import Residue, find_residue
 from vision.account.silhouette import turned_to_cover
 from vision.account.unseen import unseen_bodies
@@ -221,10 +222,10 @@ def _looked(shot: _Shot, known: Again | None = None) -> tuple[Reading, _Left | N
     residue = find_residue(sight, calibration, poses)
     if calibration.stands_out <= _FAINT:
         poses, residue = _with_aces_turned(sight, calibration, found, poses, residue)
-    if shot.as_seen:
-        residue = _with_marks(residue, sight, calibration, poses)
     missing = len(poses) < calibration.dice.count
     things = things_outside(bgr, calibration, moved, missing=missing)
+    if shot.as_seen:
+        residue = _with_marks(residue, sight, calibration, poses, things)
     outside = dice_apart(things, calibration.camera, poses)
     cues = gather_cues(bgr, found, measures, residue, poses, board, calibration, moved, outside)
     cues = under_veils_less(cues, poses, shot.veils, calibration, moved)
@@ -236,12 +237,20 @@ def _looked(shot: _Shot, known: Again | None = None) -> tuple[Reading, _Left | N
 
 
 def _with_marks(
-    residue: Residue, sight: Sight, calibration: Calibration, poses: Doubles
+    residue: Residue,
+    sight: Sight,
+    calibration: Calibration,
+    poses: Doubles,
+    things: tuple[Thing, ...],
 ) -> Residue:
-    """Give the residue with shadows that nothing throws, and what stands out like a body."""
+    """Give the residue with what may hide a die, or be one.
+
+    Those are shadows that nothing throws, what stands out like a body, and things on the wall.
+    """
     shadows = unthrown_shadows(sight, calibration, poses)
     bodies = unseen_bodies(sight, residue, calibration, poses)
-    return replace(residue, marks=(*residue.marks, *shadows, *bodies))
+    on_wall = things_on_wall(sight, residue, calibration, poses, things)
+    return replace(residue, marks=(*residue.marks, *shadows, *bodies, *on_wall))
 
 
 def _with_aces_turned(

@@ -33,6 +33,9 @@ _OUTSIDE = 0.34  # edges from the middle: where the body far from it is
 _CLEAR_OF = 1.7  # pip radii from the middle of another pip
 _FEW_PX = 8
 _EVEN = (0.1, 0.5, 0.9)  # parts of the pixels that are brighter
+# A large spot reaches what should be body far from it: that is no more uneven than this many times
+# its darker half, or than the spot is in itself.
+_OF_DARKER_HALF = 3.5
 
 
 def spotted(
@@ -52,10 +55,18 @@ def _over(body: Doubles, inside: Doubles, least: float) -> float:
     """Give how much brighter than some body a middle is, over what is usual; 0 if not all is."""
     if len(body) < _FEW_PX or not len(inside):
         return 0.0
-    bright, half, dark = np.sort(body)[(np.array(_EVEN) * len(body)).astype(int)].tolist()
+    bright, half, dark = _levels(body)
     if inside.max() > half:
         return 0.0
-    return float((half - inside.mean()) / max(least, dark - bright))
+    uneven = min(dark - bright, _OF_DARKER_HALF * (dark - half))
+    brightest, _, darkest = _levels(inside)
+    return float((half - inside.mean()) / max(least, uneven, darkest - brightest))
+
+
+def _levels(seen: Doubles) -> list[float]:
+    """Give how bright the brighter, the middle and the darker pixels are."""
+    levels: list[float] = np.sort(seen)[(np.array(_EVEN) * len(seen)).astype(int)].tolist()
+    return levels
 
 
 @lru_cache(maxsize=16)

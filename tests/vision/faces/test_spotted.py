@@ -45,6 +45,11 @@ def test_a_small_spot_is_doubted_on_a_face_that_is_lit_unevenly_far_from_it() ->
     assert doubt(spot(1.1 * RADIUS) + lit) > 1.0
 
 
+def test_a_spot_that_is_longer_than_the_body_near_it_is_doubted() -> None:
+    long = np.where(np.hypot(X / 0.45, Y / 0.3) < 1.0, -0.03, 0.06)
+    assert doubt(long) > 1.0
+
+
 def test_the_brighter_the_spot_the_more_it_is_doubted() -> None:
     doubts = [doubt(spot(1.5 * RADIUS, by)) for by in (0.0, 0.01, 0.02, 0.04)]
     assert doubts[0] == 0.0
