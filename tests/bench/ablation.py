@@ -108,6 +108,7 @@ PARTS: dict[str, Patches] = {
     "faint pips": ((read, "may_hold_faint_pips", lambda *_: False),),
     "bodies that little would tell from glow": ((read, "unseen_bodies", lambda *_: ()),),
     "bodies darker than calibrated": ((find, "with_darker_bodies", lambda seen, *_: seen),),
+    "things on the wall": ((read, "things_on_wall", lambda *_: ()),),
     "faces tried as of the other look": ((find, "of_other_look", lambda *_: []),),
     "hue of bodies": ((read, "judge_die", _judged(hue_apart=0.0)),),
     "pips askew beside the others'": ((read, "judge_die", _judged(measures={"askew": 0.0})),),

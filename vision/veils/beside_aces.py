@@ -3,21 +3,28 @@
 Each pip of a two, or of a face that a lamp leaves in part, may pass for an ace. Where a veil is as
 grey as the floor the rest of that die is no thing, and its other pips lie where an ace's sides
 would be.
-May import: numpy, vision.calibration_values, vision.lamplight, vision.account.silhouette,
-vision.faces (find, pips), vision.tray.board.
+May import: numpy, vision.calibration_values, vision.lamplight, vision.types, vision.account
+(residue, silhouette), vision.faces (find, pips), vision.judgement.leftover, vision.tray (board,
+geometry).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.account.residue import Residue
 from vision.account.silhouette import Frame, frames_around
 from vision.calibration_values import Calibration
 from vision.faces.find import Found
 from vision.faces.pips import Spots, looks_of
+from vision.judgement.leftover import apart
 from vision.lamplight import is_dark
 from vision.tray.board import EDGE_PX, Board
+from vision.tray.geometry import to_picture
+from vision.types import DieReading
 
 Doubles = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -32,10 +39,21 @@ _SIDES, _CLEARER = 0.65, 0.7
 _ALIKE, _OPPOSITE = 0.7, 0.12
 _OWN = 0.2  # edges from its middle that this lies within
 _CLOSE = 0.05  # edges around other dice within which pips are theirs
+_SAME_EDGES = 0.3  # no two dice's middles are nearer
 
 
-def aces_alone(found: Found, board: Board, calibration: Calibration) -> bool:
+def aces_alone(
+    found: Found,
+    dice: Sequence[DieReading],
+    residue: Residue,
+    board: Board,
+    calibration: Calibration,
+) -> bool:
     """Tell whether no clear pip lies beside a dark ace that was taken, and on no other die.
+
+    dice : as they are read, where they lie in a picture as calibrated; what else was taken, as a
+        die outside the tray, is not asked about.
+    residue : what is left over; where nothing differs from the empty tray is no pip.
 
     Notes
     -----
@@ -50,21 +68,27 @@ def aces_alone(found: Found, board: Board, calibration: Calibration) -> bool:
     frames = frames_around(calibration.camera, board, poses, _CLOSE)
     middles = board.to_px(poses[:, :2])
     which, looks = found.faces.looks[taken].tolist(), looks_of(calibration.dice)
+    at_px = to_picture(calibration.camera, poses[:, :2], 1.0)
+    read = [any(apart(die, at) < _SAME_EDGES for die in dice) for at in at_px]
+    bare = np.asarray(residue.strange <= residue.level, np.bool_)
     return not any(
-        _are_beside(found.spots[which[k]], middles[k], [*frames[:k], *frames[k + 1 :]])
-        for k in np.flatnonzero(aces).tolist()
+        _are_beside(found.spots[which[k]], middles[k], [*frames[:k], *frames[k + 1 :]], bare)
+        for k in np.flatnonzero(aces & read).tolist()
         if is_dark(looks[which[k]])
     )
 
 
-def _are_beside(spots: Spots, middle: Doubles, others: list[Frame]) -> bool:
-    """Tell whether spots of its look beside an ace are pips as clear as its own, on no other."""
+def _are_beside(spots: Spots, middle: Doubles, others: list[Frame], bare: Bools) -> bool:
+    """Tell whether spots of its look beside an ace are pips as clear as its own, on no other.
+
+    bare : where the board shows the empty tray.
+    """
     edges = np.hypot(*(spots.xy_px - middle).T) / EDGE_PX
     own = float(spots.strength[edges < _OWN].max(initial=0.0))
     as_clear = np.where(edges < _SIDES, _CLEARER, _AS_CLEAR)
     clear = spots.strength > np.maximum(_CLEAR, as_clear * own)
     columns, rows = np.round(spots.xy_px).astype(int).T
-    free = ~np.any([_within(frame, rows, columns) for frame in others], axis=0)
+    free = ~np.any([bare[rows, columns], *(_within(f, rows, columns) for f in others)], axis=0)
     gleams = _have_opposites(spots, middle, free) & (edges < _SIDES)
     return bool((clear & free & ~gleams & (edges > _NEAR) & (edges < _FAR)).any())
 
