@@ -101,7 +101,7 @@ def _taken_off(
     if whiter <= BARE or look is None or plain is None or not is_dark(look):
         return _Taken(die, None, is_kept=True, is_sure=True)
     clear = _without_veil(bgr, die, look, lamp_colour(plain))
-    shows_all = clear is not None and len(clear.lengths) == die.face.value
+    shows_all = clear is not None and len(clear.spreads) == die.face.value
     return _Taken(
         die,
         clear,

@@ -2,7 +2,7 @@
 
 May import: numpy, cv2, vision.calibration_values, vision.veils.faint, vision.types,
 vision.faces.find, vision.judgement (cues, leftover, placed), vision.tray.geometry, vision.veils
-(clear, own_hue, squares, veil).
+(bowls, clear, own_hue, squares, veil).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from vision.judgement.leftover import apart
 from vision.judgement.placed import dice_at
 from vision.tray.geometry import to_floor, to_picture, warped
 from vision.types import DieReading, Problem
+from vision.veils.bowls import lengths_along
 from vision.veils.clear import Clear
 from vision.veils.faint import OF_FAINT
 from vision.veils.own_hue import have_their_own_hue
@@ -216,13 +217,16 @@ def _moves(parts: tuple[Clear, ...], corners_px: Doubles) -> bool:
     The shorter ones tell: all are in motion, but some may run together with a bevel. Of 65 pictures
     of eight traced sets, smeared by 1.5 to 3 pip radii, none passes by it that the median stops.
     """
-    lengths = sorted(
-        float(length)
+    spreads = [
+        spread
         for one in parts
-        for at, length in zip(_in_picture(one, one.pips.places_px), one.lengths, strict=True)
+        for at, spread in zip(_in_picture(one, one.pips.places_px), one.spreads, strict=True)
         if _is_inside(at, corners_px)
-    )
-    return len(lengths) > 0 and lengths[(len(lengths) - 1) // 3] > _LONG
+    ]
+    if not spreads:
+        return False
+    lengths = np.sort(lengths_along(np.array(spreads)))
+    return bool(lengths[(len(lengths) - 1) // 3] > _LONG)
 
 
 def _shows_more(

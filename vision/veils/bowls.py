@@ -197,10 +197,11 @@ def _have_near(places: Doubles, tried: Doubles, reach_px: float) -> NDArray[np.b
     return np.array([_has_near(places, at, reach_px) for at in tried], np.bool_)
 
 
-def length_of(place: Doubles, like: Floats, reach_px: float) -> float:
-    """Give how far what looks at least half as much like a pip spreads along its longer axis.
+def spread_of(place: Doubles, like: Floats, reach_px: float) -> Doubles:
+    """Give how far what looks at least half as much like a pip spreads: its second moments, (2, 2).
 
-    In pixels. Where nothing does, as between two that run together, that is as far as can be.
+    In square pixels. Where nothing does, as between two that run together, that is as far as can
+    be.
     """
     x, y = np.rint(place).astype(int)
     over = np.maximum(like - _HALF * like[y, x], 0.0)
@@ -210,10 +211,24 @@ def length_of(place: Doubles, like: Floats, reach_px: float) -> float:
     near = np.clip(reach_px + 0.5 - np.hypot(dx, dy), 0.0, 1.0)
     here = over * near * (parts == parts[y, x])
     if not here.any():
-        return reach_px
+        return np.eye(2) * reach_px**2
     xx, yy, xy = ((here * by).sum() / here.sum() for by in (dx * dx, dy * dy, dx * dy))
-    longer = (xx + yy) / 2 + np.hypot((xx - yy) / 2, xy)
-    return float(np.sqrt(longer))
+    return np.array([[xx, xy], [xy, yy]])
+
+
+def length_of(spread: Doubles) -> float:
+    """Give how far a spread, second moments of shape (2, 2), reaches along its longer axis."""
+    return float(np.sqrt(np.linalg.eigvalsh(spread)[-1]))
+
+
+def lengths_along(spreads: Doubles) -> Doubles:
+    """Give how far spreads (N, 2, 2) reach along the axis that is longest of all: shape (N,).
+
+    Dice in motion are all long along their way; a pip that runs together with a bevel is so along
+    another one than that at the next bevel.
+    """
+    way = np.linalg.eigh(spreads.sum(0))[1][:, -1]
+    return np.asarray(np.sqrt(way @ spreads @ way), np.float64)
 
 
 def _peaks(like: Floats, inside: NDArray[np.bool_], radius_px: float) -> tuple[Doubles, Doubles]:

@@ -22,7 +22,7 @@ class Clear:
     """The colours, shape (N, 3), of some pixels of a window as they are without a veil.
 
     pips : of the window, as they were seen under the veil.
-    lengths : how far they spread along their longer axis, over what is usual; shape (N,).
+    spreads : how far they spread, over what is usual: second moments, shape (N, 2, 2).
     tells_height : whether how far apart they are does.
     look : the one that the face has, if it was told by colours.
     outshone : whether the veil is brighter than pips, so that little but their rims is seen.
@@ -32,10 +32,15 @@ class Clear:
     told: NDArray[np.bool_]
     colours: Picture
     pips: Pips
-    lengths: NDArray[np.float64]
+    spreads: NDArray[np.float64]
     tells_height: bool = True
     look: FaceLook | None = None
     outshone: bool = False
+
+
+def usual_spreads(count: int) -> NDArray[np.float64]:
+    """Give how so many pips spread that are as long as usual: shape (N, 2, 2)."""
+    return np.tile(np.eye(2), (count, 1, 1))
 
 
 def painted(bgr: Picture, clear: tuple[Clear, ...]) -> Picture:

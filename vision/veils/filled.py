@@ -29,7 +29,7 @@ from vision.lamplight import FULL
 from vision.learned.finder import Candidate
 from vision.pip_hue import look_by_light
 from vision.veils.bowls import Pips, each_has_opposite
-from vision.veils.clear import Clear, Part
+from vision.veils.clear import Clear, Part, usual_spreads
 from vision.veils.lifted import taken_off, window_of
 from vision.veils.rim_marks import Marks, faint_pips, marks_of
 from vision.veils.squares import Square, bright_squares
@@ -200,10 +200,9 @@ def _filled_face(place: _Place, square: Square, looks: tuple[FaceLook, ...]) -> 
     if look is None:
         return None
     told = square.mask(seen.shape, _WIDER_PX) > 0
-    alike = np.ones(len(places))
-    pips = Pips(places, alike, np.zeros((0, 2)))
+    pips = Pips(places, np.ones(len(places)), np.zeros((0, 2)))
     colours = _drawn(places, look, sizes.radius_px, seen.shape)[told]
-    return Clear(place.window, told, colours, pips, alike, tells_height=False)
+    return Clear(place.window, told, colours, pips, usual_spreads(len(places)), tells_height=False)
 
 
 def _value(bgr: Picture, square: Square, corner: Doubles, edge_px: float) -> tuple[int, float]:

@@ -122,7 +122,7 @@ def taken_off(
     told, bright = on_face | rim, float(np.median(around[on_face] @ white))
     outshone = bright > np.array(look.pip_bgr) @ white
     return Clear(
-        window, told, clear[told], found.pips, found.lengths, look=look, outshone=bool(outshone)
+        window, told, clear[told], found.pips, found.spreads, look=look, outshone=bool(outshone)
     )
 
 

@@ -21,6 +21,7 @@ from vision.veils.bowls import (
     length_of,
     one_face,
     pips_in,
+    spread_of,
     whole,
 )
 from vision.veils.drilled import marks, most_apart, usual_likeness
@@ -64,14 +65,14 @@ class Veil:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bowls:
-    """Which pixels are veiled and told from pips; the pips, their lengths and their colour.
+    """Which pixels are veiled and told from pips; the pips, how they spread and their colour.
 
     over : which part of the veil lies over pips, too.
     """
 
     told: Bools
     pips: Pips
-    lengths: Doubles
+    spreads: Doubles
     pip_bgr: Doubles
     over: float
 
@@ -100,8 +101,8 @@ def bowls(
     where = (apart > LEAST_STEP) | (veil.amount < known)
     in_full = _seen_in_full(pips, veil, radius_px, edge_px, by_opposite=by_opposite)
     told = veil.told & np.where(veil.full, in_full, where)
-    lengths = _lengths(shown, step, lies[y, x], radius_px)
-    return Bowls(told, pips, np.array(lengths), shown.pip_bgr, shown.over)
+    spreads = _spreads(shown, step, lies[y, x], radius_px)
+    return Bowls(told, pips, spreads, shown.pip_bgr, shown.over)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -179,8 +180,8 @@ def _told_by_opposite(
     return told
 
 
-def _lengths(shown: _Shown, step: Doubles, veils_bgr: Floats, radius_px: float) -> list[float]:
-    """Give how far what looks like pips spreads, over what is usual without a veil.
+def _spreads(shown: _Shown, step: Doubles, veils_bgr: Floats, radius_px: float) -> Doubles:
+    """Give how far what looks like pips spreads, over what is usual without a veil: (N, 2, 2).
 
     Under veils about as strong as the step to pips, and stronger ones, it runs together with dark
     bevels beside it. What moves hardly looks like pips there any more.
@@ -188,15 +189,16 @@ def _lengths(shown: _Shown, step: Doubles, veils_bgr: Floats, radius_px: float) 
     step : colour from body to pip. veils_bgr : the veil on each pip, shape (N, 3).
     """
     if shown.pips is None or not len(veils_bgr):
-        return []
+        return np.zeros((0, 2, 2))
     ideal = usual_likeness(step, radius_px)
     middle = np.full(2, len(ideal) // 2, np.float64)
-    usual = length_of(middle, ideal, _REACH * radius_px)
+    usual = length_of(spread_of(middle, ideal, _REACH * radius_px))
     outshone = np.linalg.norm(veils_bgr, axis=1) > _OUTSHONE * np.linalg.norm(step)
-    return [
-        length_of(place, shown.like, _WITHIN * (_NARROW if narrow else 1.0) * usual) / usual
+    spreads = [
+        spread_of(place, shown.like, _WITHIN * (_NARROW if narrow else 1.0) * usual)
         for place, narrow in zip(shown.pips.places_px, outshone.tolist(), strict=True)
     ]
+    return np.array(spreads) / usual**2
 
 
 def _likest(veil: Veil, look: FaceLook, radius_px: float, edge_px: float) -> _Shown:

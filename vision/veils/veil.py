@@ -28,7 +28,7 @@ from vision.sight import Sight
 from vision.tray.board import EDGE_PX, Board
 from vision.tray.geometry import SQUARE, edge_px, to_floor, to_picture, turned, warped
 from vision.types import DieReading, Problem
-from vision.veils.clear import Clear, painted
+from vision.veils.clear import Clear, painted, usual_spreads
 from vision.veils.filled import Sizes, filled_faces, leaves_some
 from vision.veils.lifted import may_be_veiled, taken_off
 
@@ -153,7 +153,7 @@ def _as_read(clear: tuple[Clear, ...], count: int) -> tuple[Clear, ...]:
     """
     if sum(len(one.pips.places_px) for one in clear) != count:
         return ()
-    return tuple(replace(one, lengths=np.ones_like(one.lengths)) for one in clear)
+    return tuple(replace(one, spreads=usual_spreads(count)) for one in clear)
 
 
 def _holds_several(outline_px: Doubles, sizes: Sizes) -> bool:

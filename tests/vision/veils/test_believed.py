@@ -34,7 +34,7 @@ from vision.veils.believed import (
     only_adds,
 )
 from vision.veils.bowls import Pips
-from vision.veils.clear import Clear
+from vision.veils.clear import Clear, usual_spreads
 from vision.veils.veil import Unveiled
 
 Keeps = Callable[[tuple[DieReading, ...], tuple[DieReading, ...]], bool]
@@ -111,7 +111,7 @@ def veiled_face() -> tuple[NDArray[np.uint8], tuple[Clear, ...]]:
     told = np.zeros((50, 50), np.bool_)
     none = Pips(np.zeros((0, 2)), np.zeros(0), np.zeros((0, 2)))
     window = (slice(25, 75), slice(35, 85))
-    return bgr, (Clear(window, told, np.zeros((0, 3), np.uint8), none, np.zeros(0)),)
+    return bgr, (Clear(window, told, np.zeros((0, 3), np.uint8), none, usual_spreads(0)),)
 
 
 def lies_amid(value: int, right_px: float, moved_px: float = 0.0) -> bool:
@@ -169,7 +169,7 @@ def unveiled_at(outline_px: NDArray[np.float64]) -> Unveiled:
     cv2.fillConvexPoly(told, np.round(outline_px).astype(np.int32), 1)
     none, whole = np.zeros((0, 2)), (slice(0, bgr.shape[0]), slice(0, bgr.shape[1]))
     pips = Pips(none, none[:, 0], none)
-    return Unveiled(bgr, (Clear(whole, told > 0, bgr[told > 0], pips, none[:, 0]),))
+    return Unveiled(bgr, (Clear(whole, told > 0, bgr[told > 0], pips, usual_spreads(0)),))
 
 
 @pytest.mark.parametrize(("farther", "on_dice"), [(0.0, True), (1.0, False)])

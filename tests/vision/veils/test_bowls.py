@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.veils.bowls import length_of, lying, lying_by_colour, pips_in, whole
+from vision.veils.bowls import (
+    length_of,
+    lengths_along,
+    lying,
+    lying_by_colour,
+    pips_in,
+    spread_of,
+    whole,
+)
 
 _RADIUS_PX = 6.0
 _SIDE_PX, _EDGE_PX = 100, 80.0
@@ -137,15 +145,15 @@ def test_pips_that_are_missing_from_a_face_belong_to_it() -> None:
 @pytest.mark.parametrize("far_px", [4.0, 8.0])
 def test_two_pips_that_run_together_are_longer_than_one(far_px: float) -> None:
     middle = np.array([50.0, 50.0])
-    one = length_of(middle, like((50.0, 50.0)), 2 * _RADIUS_PX)
-    two = length_of(middle, like((50.0, 50.0), (50.0 + far_px, 50.0)), 2 * _RADIUS_PX)
+    one = length_of(spread_of(middle, like((50.0, 50.0)), 2 * _RADIUS_PX))
+    two = length_of(spread_of(middle, like((50.0, 50.0), (50.0 + far_px, 50.0)), 2 * _RADIUS_PX))
     assert two > 1.1 * one
 
 
 def test_what_looks_like_a_pip_beside_another_makes_that_no_longer() -> None:
     middle = np.array([50.0, 50.0])
-    one = length_of(middle, like((50.0, 50.0)), 2 * _RADIUS_PX)
-    two = length_of(middle, like((50.0, 50.0), (64.0, 50.0)), 2 * _RADIUS_PX)
+    one = length_of(spread_of(middle, like((50.0, 50.0)), 2 * _RADIUS_PX))
+    two = length_of(spread_of(middle, like((50.0, 50.0), (64.0, 50.0)), 2 * _RADIUS_PX))
     assert two == pytest.approx(one)
 
 
@@ -201,3 +209,20 @@ def test_a_pip_at_the_edge_is_one_where_its_opposite_lacks_it(
 
     assert pips is not None
     assert len(pips.places_px) == count
+
+
+def long(way_deg: float, length: float = 1.7) -> NDArray[np.float64]:
+    """Give how a pip spreads that is so long along a way and as usual across it."""
+    way = np.array([np.cos(np.radians(way_deg)), np.sin(np.radians(way_deg))])
+    return np.eye(2) + (length**2 - 1) * np.outer(way, way)
+
+
+def test_pips_that_are_long_along_one_way_are_so_along_it() -> None:
+    spreads = np.array([long(30.0), long(30.0, 1.5), long(30.0, 1.0)])
+    assert lengths_along(spreads) == pytest.approx([1.7, 1.5, 1.0])
+
+
+def test_pips_that_are_long_along_different_ways_are_not_all_long_along_the_longest() -> None:
+    first, *others = lengths_along(np.array([long(45.0, 1.8), long(135.0), long(135.0, 1.6)]))
+    assert first == pytest.approx(1.0)
+    assert others == pytest.approx([1.7, 1.6])

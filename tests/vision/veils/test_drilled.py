@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.veils.bowls import length_of
+from vision.veils.bowls import length_of, spread_of
 from vision.veils.drilled import marks, usual_likeness
 
 _RADIUS_PX, _SIDE_PX = 5.0, 61
@@ -87,7 +87,7 @@ def length(smear: float) -> float:
     usual = usual_likeness(_STEP, _RADIUS_PX)
     at = (np.full(2, _MIDDLE, np.float64), np.full(2, len(usual) // 2, np.float64))
     seen_px, usual_px = (
-        length_of(middle, part, 1.5 * _RADIUS_PX)
+        length_of(spread_of(middle, part, 1.5 * _RADIUS_PX))
         for middle, part in zip(at, (like(seen, 0.3), usual), strict=True)
     )
     return seen_px / usual_px

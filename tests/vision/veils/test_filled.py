@@ -28,7 +28,7 @@ from vision.tray.geometry import edge_px
 from vision.types import Status
 from vision.veils import filled
 from vision.veils.bowls import Pips
-from vision.veils.clear import Clear
+from vision.veils.clear import Clear, usual_spreads
 from vision.veils.filled import (
     Sizes,
     filled_faces,
@@ -260,7 +260,7 @@ def cleared_in_part(look: FaceLook | None, part: float) -> Clear:
     amid = corners().mean(axis=0) - (window[1].start, window[0].start)
     one = Pips(amid[None], np.ones(1), np.zeros((0, 2)))
     colours = np.zeros((np.count_nonzero(told), 3), np.uint8)
-    return Clear(window, told, colours, one, np.ones(1), look=look)
+    return Clear(window, told, colours, one, usual_spreads(1), look=look)
 
 
 def seen_beside(

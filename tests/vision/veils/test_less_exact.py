@@ -15,7 +15,7 @@ from vision.judgement.judge import judge_die
 from vision.tray.geometry import to_picture
 from vision.types import Problem
 from vision.veils.bowls import Pips
-from vision.veils.clear import Clear
+from vision.veils.clear import Clear, usual_spreads
 from vision.veils.less_exact import under_veils_less
 
 POSES = np.array([[0.0, 0.0, 0.3], [3.0, 1.0, 1.0]])
@@ -33,7 +33,7 @@ def veil(on: int, *, reach_px: int) -> Clear:
         np.ones((side, side), np.bool_),
         colours,
         Pips(NOWHERE, np.zeros(0), NOWHERE),
-        np.zeros(0),
+        usual_spreads(0),
     )
 
 

@@ -35,6 +35,7 @@ from vision.tray.geometry import to_picture
 from vision.types import DieReading, Problem, Reading, Status
 from vision.veils.believed import all_on_dice, keep_their_colours
 from vision.veils.bowls import Pips
+from vision.veils.clear import usual_spreads
 from vision.veils.lifted import may_be_veiled, taken_off
 from vision.veils.veil import Unveiled, unveiled
 
@@ -295,9 +296,23 @@ def test_a_veiled_die_whose_pips_are_long_is_not_taken(asked: tuple[Any, ...]) -
     clear = unveiled(*asked)
     assert clear is not None
     dice = read(picture(THROW)).dice
-    moving = tuple(replace(part, lengths=1.7 * part.lengths) for part in clear.parts)
+    moving = tuple(replace(part, spreads=1.7**2 * part.spreads) for part in clear.parts)
 
     assert not all_on_dice(replace(clear, parts=moving), dice, TRAY)
+
+
+def test_one_whose_pips_run_together_with_bevels_on_different_sides_is(
+    asked: tuple[Any, ...],
+) -> None:
+    clear = unveiled(*asked)
+    assert clear is not None
+    dice = read(picture(THROW)).dice
+    (part,) = clear.parts
+    spreads = usual_spreads(len(part.spreads))
+    spreads[::2, 0, 0] = spreads[1::2, 1, 1] = 1.7**2
+
+    assert len(spreads) > 1
+    assert all_on_dice(replace(clear, parts=(replace(part, spreads=spreads),)), dice, TRAY)
 
 
 @pytest.mark.parametrize("at_edge", [False, True])
@@ -313,9 +328,9 @@ def test_a_face_of_which_fewer_pips_are_read_than_showed_under_the_veil_is_not_t
     pips -= (part.window[1].start, part.window[0].start)
     none, usual = np.zeros((0, 2)), np.ones(len(pips))
     shown = (
-        replace(part, pips=Pips(none, none[:, 0], pips), lengths=none[:, 0])
+        replace(part, pips=Pips(none, none[:, 0], pips), spreads=usual_spreads(0))
         if at_edge
-        else replace(part, pips=Pips(pips, usual, none), lengths=usual)
+        else replace(part, pips=Pips(pips, usual, none), spreads=usual_spreads(len(pips)))
     )
     aces = tuple(replace(die, value=1) for die in dice)
     fives = tuple(replace(die, value=5) for die in dice)
@@ -335,7 +350,7 @@ def test_an_ace_of_whose_face_other_pips_showed_is_not_taken_however_it_is_turne
     (part,) = clear.parts
     pips -= (part.window[1].start, part.window[0].start)
     none = np.zeros((0, 2))
-    shown = replace(part, pips=Pips(none, none[:, 0], pips), lengths=none[:, 0])
+    shown = replace(part, pips=Pips(none, none[:, 0], pips), spreads=usual_spreads(0))
     turned_by = (corners + np.roll(corners, 1, axis=0)) / 2 - corners.mean(0)
     aslant = corners.mean(0) + math.sqrt(2) * turned_by
     turned_ace = replace(ace, corners_px=tuple((float(x), float(y)) for x, y in aslant))

@@ -20,7 +20,7 @@ from tests.vision.veils.test_veil import THROW, read, under_strong_veil, veiled
 from vision.tray.geometry import to_picture
 from vision.types import Status
 from vision.veils.bowls import Pips
-from vision.veils.clear import Clear, painted
+from vision.veils.clear import Clear, painted, usual_spreads
 from vision.veils.lifted import taken_off, window_of
 from vision.veils.veil import Unveiled, unveiled
 
@@ -52,7 +52,7 @@ def beside_a_clear_die(count: int, lengths: float, asked: tuple[Any, ...]) -> Un
         told = inside_it > 0
         pips = Pips(np.full((count, 2), 5.0), np.ones(count), np.zeros((0, 2)))
         colours = seen_bgr[window][told]
-        return Clear(window, told, colours, pips, np.full(count, lengths), look=look)
+        return Clear(window, told, colours, pips, lengths**2 * usual_spreads(count), look=look)
 
     doubted_px = sight_px(residue, others[0])
     with pytest.MonkeyPatch.context() as patch:
@@ -81,7 +81,7 @@ def test_a_face_that_was_clear_as_it_was_does_not_move(asked: tuple[Any, ...]) -
         for part in getattr(beside_a_clear_die(int(count or 0), 2.0, asked), "parts", ())[1:]
     ]
     assert parts
-    assert all((part.lengths == 1.0).all() for part in parts)
+    assert all((part.spreads == np.eye(2)).all() for part in parts)
 
 
 def test_what_is_still_in_doubt_without_the_first_veils_is_looked_at_once_more(
