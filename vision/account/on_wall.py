@@ -26,10 +26,10 @@ from vision.tray.geometry import to_floor
 Doubles = NDArray[np.float64]
 Mask = NDArray[np.uint8]
 
-_TIMES = 2.0  # levels from which a pixel counts: the wall in a moved lamp's light reaches 1.9
+_TIMES = 2.0  # levels from which a pixel counts: the wall in a moved lamp's light reaches 1.5
 # Faces of the wall that are covered, and where a die may lie that is outside the tray. Of 562 fair
-# throws beside missing dice in two drawn seeds none shows more than 0.14 of a face, and beside dice
-# outside 0.55; of 919 others 191 more than 0.2.
+# throws beside missing dice in two drawn seeds none shows any but beside dice outside the tray, and
+# there 0.55 at most; of 919 others 191 show more than 0.2.
 _LEAST_FACES, _BESIDE_FACES = 0.35, 0.9
 _WALL_EDGES = 0.5  # what is farther out lies outside the tray
 _AWAY = 0.15  # edges from dice that were found

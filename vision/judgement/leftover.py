@@ -36,6 +36,7 @@ _OF_DICE = 0.25  # of their pixels that are of dice's colours; hands: 0.07 at mo
 _NOT_WHITE = 120.0  # smallest channel of a body that a mirrored lamp can be told from
 _MIRROR_FACES = (0.5, 2.6)  # area of faces that mirror a lamp; leaning and stacked dice show less
 _PAPER_FACES = 1.5  # area of a thing that is white: mirrored faces have 1.3 at most
+SAME_EDGES = 0.3  # no two dice's middles are nearer
 _APART_EDGES = 1.0  # no two flat dice's middles are nearer
 _BY_A_THING = frozenset({Problem.COCKED, Problem.STACKED, Problem.MOVING})  # what it looks like
 
@@ -201,6 +202,11 @@ def in_picture(xy_px: Doubles, board: Board, calibration: Calibration) -> Double
     return np.asarray(to_picture(calibration.camera, board.to_uv(xy_px), 1.0), dtype=np.float64)
 
 
+def is_read_at(dice: Sequence[DieReading], at_px: Doubles) -> bool:
+    """Tell whether one of some dice lies at a point of the picture, shape (2,)."""
+    return any(apart(die, at_px) < SAME_EDGES for die in dice)
+
+
 def apart(die: DieReading, at_px: Doubles) -> float:
     """Give the distance of a die's middle from the nearest of points (N, 2), in edges."""
     edge = np.linalg.norm(np.subtract(die.corners_px[0], die.corners_px[1]))
@@ -210,6 +216,7 @@ def apart(die: DieReading, at_px: Doubles) -> float:
 
 __all__ = [
     "NEAR_EDGES",
+    "SAME_EDGES",
     "Leftover",
     "all_moving",
     "all_tumbling",
@@ -217,6 +224,7 @@ __all__ = [
     "beside",
     "hands",
     "in_picture",
+    "is_read_at",
     "leftover",
     "mirrored_beside",
 ]

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.calibration_values import Calibration, Camera
 from vision.faces.find import Found
 from vision.judgement.cues import HIDDEN_LEVELS
-from vision.judgement.leftover import apart
+from vision.judgement.leftover import SAME_EDGES, apart
 from vision.judgement.placed import dice_at
 from vision.tray.geometry import to_floor, to_picture, warped
 from vision.types import DieReading, Problem
@@ -41,7 +41,7 @@ _CORNERS = (0, 0, 2, 2, 4, 4, 4)  # that have pips, of each value
 # 1.7 times its length. Of two traced seeds, the renders and every sixth picture of 44 drawn rooms
 # two flat faces that seemed to move, both red, are read without veils: they had 0.61 and 0.67.
 _LIKELY_MOVED = 0.5
-_SAME_EDGES, _SAME_FACE_EDGES = 0.3, 0.25  # what is read so near twice is one die; one face
+_SAME_FACE_EDGES = 0.25  # what is read so near twice is one face
 _WIDER, _MOST_BESIDE = 1.1, 0.15  # a face; and part of one that may be veiled beside the dice read
 
 
@@ -120,7 +120,7 @@ def keep_their_colours(before: tuple[DieReading, ...], after: tuple[DieReading, 
     return not any(
         one.value == other.value
         and one.red != other.red
-        and apart(other, np.array(one.centre_px)) < _SAME_EDGES
+        and apart(other, np.array(one.centre_px)) < SAME_EDGES
         for one in before
         for other in after
     )

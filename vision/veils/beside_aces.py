@@ -20,7 +20,7 @@ from vision.account.silhouette import Frame, frames_around
 from vision.calibration_values import Calibration
 from vision.faces.find import Found
 from vision.faces.pips import Spots, looks_of
-from vision.judgement.leftover import apart
+from vision.judgement.leftover import is_read_at
 from vision.lamplight import is_dark
 from vision.tray.board import EDGE_PX, Board
 from vision.tray.geometry import to_picture
@@ -39,7 +39,6 @@ _SIDES, _CLEARER = 0.65, 0.7
 _ALIKE, _OPPOSITE = 0.7, 0.12
 _OWN = 0.2  # edges from its middle that this lies within
 _CLOSE = 0.05  # edges around other dice within which pips are theirs
-_SAME_EDGES = 0.3  # no two dice's middles are nearer
 
 
 def aces_alone(
@@ -69,7 +68,7 @@ def aces_alone(
     middles = board.to_px(poses[:, :2])
     which, looks = found.faces.looks[taken].tolist(), looks_of(calibration.dice)
     at_px = to_picture(calibration.camera, poses[:, :2], 1.0)
-    read = [any(apart(die, at) < _SAME_EDGES for die in dice) for at in at_px]
+    read = [is_read_at(dice, at) for at in at_px]
     bare = np.asarray(residue.strange <= residue.level, np.bool_)
     return not any(
         _are_beside(found.spots[which[k]], middles[k], [*frames[:k], *frames[k + 1 :]], bare)

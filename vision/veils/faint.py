@@ -24,7 +24,7 @@ from vision.calibration_values import Calibration, Camera
 from vision.faces.find import Found
 from vision.faces.painted import Again, is_dark_on_light
 from vision.faces.pips import looks_of
-from vision.judgement.leftover import apart
+from vision.judgement.leftover import is_read_at
 from vision.sureness import chance_of
 from vision.tray.board import EDGE_PX
 from vision.tray.geometry import to_picture
@@ -36,7 +36,6 @@ _LEAST_FACES, _MOST_FACES = 0.3, 2.5  # area of what is left over of a die
 _FAR_OFF = 4.0  # doubt about a face, in limits
 _LEAST_FLOOR = 0.15  # faces: pips are smaller
 OF_FAINT = frozenset({Problem.HIDDEN, Problem.GLARE, Problem.UNREADABLE, Problem.MOVING})
-_SAME_EDGES = 0.3  # no two dice's middles are nearer
 _RIM = np.ones((3, 3), np.uint8)  # where a body's colour runs into the floor's
 
 
@@ -71,11 +70,8 @@ def looked_for_again(
     """
     taken = list(found.taken)
     at_px = to_picture(camera, found.faces.poses[taken, :2], 1.0)
-    sure = [
-        face
-        for face, at in zip(taken, at_px, strict=True)
-        if any(die.problem is None and apart(die, at) < _SAME_EDGES for die in dice)
-    ]
+    not_doubted = [die for die in dice if die.problem is None]
+    sure = [face for face, at in zip(taken, at_px, strict=True) if is_read_at(not_doubted, at)]
     return Again(floor_beside(residue), found.faces.some(sure), tuple(dice))
 
 
