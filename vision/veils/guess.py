@@ -20,10 +20,8 @@ from vision.veils.under_veil import OVER_PIPS
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
-Bools = NDArray[np.bool_]
 
 SURELY = 5.0  # grey levels by which one look must be likelier than the other
-_LIT, _BEVEL = 0.8, np.ones((5, 5), np.uint8)  # of the middle colour's light; pixels
 _SHADED, _MARKS = 40, 6  # percents of a face: its sides in shadow, and its pips
 
 
@@ -42,33 +40,15 @@ class Guess:
     fills: bool
 
 
-def parts_of(seen: Picture, inside: Mask, white: Doubles) -> tuple[Doubles, tuple[Doubles, ...]]:
-    """Give the middle colour of a face, (3,), and by how much its marks differ from it: (N, 3).
-
-    The marks twice: of all that is not in shadow, and of what lies amid the face's lit part. Pips'
-    dark rims are none of the former, bevels none of the latter.
-    """
-    smooth = cv2.blur(seen, (3, 3)).astype(np.float64)
-    colours = smooth[inside > 0]
+def parts_of(seen: Picture, inside: Mask, white: Doubles) -> tuple[Doubles, Doubles]:
+    """Give the middle colour of a face, (3,), and by how much its marks differ from it: (N, 3)."""
+    colours = cv2.blur(seen, (3, 3))[inside > 0].astype(np.float64)
     bright = colours @ white
     top = colours[bright >= np.percentile(bright, _SHADED)]
     around = np.median(top, axis=0)
-    amid = _amid(smooth @ white > _LIT * (around @ white), inside)
-    return around, tuple(_farthest(some - around) for some in (top, smooth[amid]) if len(some))
-
-
-def _farthest(marks: Doubles) -> Doubles:
+    marks = top - around
     far = np.linalg.norm(marks, axis=1)
-    return np.asarray(marks[far >= np.percentile(far, 100 - _MARKS)], np.float64)
-
-
-def _amid(lit: Bools, inside: Mask) -> Bools:
-    """Give which pixels of a face lie amid what is lit of it: no bevels, and none of its sides."""
-    whole = np.zeros_like(inside)
-    at = cv2.findNonZero((lit & (inside > 0)).astype(np.uint8))
-    if at is not None:
-        cv2.fillConvexPoly(whole, cv2.convexHull(at), 1)
-    return np.asarray(cv2.erode(whole & inside, _BEVEL) > 0, np.bool_)
+    return around, marks[far >= np.percentile(far, 100 - _MARKS)]
 
 
 def guess_of(

@@ -96,7 +96,9 @@ def taken_off(
     inside = _coloured(seen, outlined, looks, white)
     if inside is None:
         return None
-    guesses = _guesses(seen, inside, looks, white)
+    parts = parts_of(seen, inside, white)
+    fills = may_fill(looks)
+    guesses = [guess_of(*parts, look, white, fills=fills) for look in looks if is_dark(look)]
     sizes = _Sizes(radius_px, edge_px, by_opposite)
     tried = [_tried(seen, inside, guess, white, sizes) for guess in guesses]
     best = _best(seen, tried, white, radius_px)
@@ -122,18 +124,6 @@ def taken_off(
     return Clear(
         window, told, clear[told], found.pips, found.spreads, look=look, outshone=bool(outshone)
     )
-
-
-def _guesses(
-    seen: Picture, inside: Mask, looks: tuple[FaceLook, ...], white: Doubles
-) -> list[Guess]:
-    """Give each look's guess by the marks that one of the looks explains best."""
-    around, marks = parts_of(seen, inside, white)
-    fills, dark = may_fill(looks), [look for look in looks if is_dark(look)]
-    by_marks = [
-        [guess_of(around, some, look, white, fills=fills) for look in dark] for some in marks
-    ]
-    return min(by_marks, key=lambda guesses: min(one.apart for one in guesses))
 
 
 def _faces(told: Bools, edge_px: float) -> Bools:
