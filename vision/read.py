@@ -168,9 +168,7 @@ def _is_believed(
 ) -> bool:
     """Tell whether what is read of a picture without its veils may be taken for what lies there."""
     known, veils = bare.calibration, Unveiled(bare.bgr, bare.veils)
-    if left is None or not aces_alone(
-        left.found, again.dice, left.residue, left.sight.board, known
-    ):
+    if left is None or not aces_alone(left.found, again.dice, left.sight.board, known):
         return False
     return may_be_believed(shot.bgr, veils, before.dice, again.dice, known, shot.moved)
 

@@ -2,7 +2,7 @@
 
 May import: numpy, cv2, vision.calibration_values, vision.veils.faint, vision.types,
 vision.faces.find, vision.judgement (cues, leftover, placed), vision.tray.geometry, vision.veils
-(bowls, clear, less_exact, own_hue, squares, veil).
+(bowls, clear, own_hue, squares, veil).
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from vision.types import DieReading, Problem
 from vision.veils.bowls import lengths_along
 from vision.veils.clear import Clear
 from vision.veils.faint import OF_FAINT
-from vision.veils.less_exact import UNDER, veiled_part
 from vision.veils.own_hue import have_their_own_hue
 from vision.veils.squares import bright_squares
 from vision.veils.veil import Unveiled
@@ -59,7 +58,6 @@ def may_be_believed(
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     """
     right = keep_their_colours(before, after) and movers_keep_moving(before, after)
-    right = right and leaners_keep_leaning(clear.parts, before, after, moved)
     right = right and have_their_own_hue(bgr, after, calibration, moved)
     offset = calibration.dice.pip_offset
     right = right and aces_lie_amid(bgr, clear.parts, after, offset, moved)
@@ -160,29 +158,6 @@ def movers_keep_moving(before: Sequence[DieReading], after: Sequence[DieReading]
         die for die in before if die.problem is Problem.MOVING and die.confidence < _LIKELY_MOVED
     ]
     return not _any_again(moved, after)
-
-
-def leaners_keep_leaning(
-    parts: tuple[Clear, ...],
-    before: Sequence[DieReading],
-    after: Sequence[DieReading],
-    moved: Doubles | None = None,
-) -> bool:
-    """Tell whether no face that seemed to lean is read again flat by pips that were drawn.
-
-    A face that leans towards the lamp is brighter than the others, as one under a veil is. Its pips
-    tell that it leans; drawn where marks were, on a flat face's places, they no longer do.
-
-    before, after : dice of the picture as it is, and with its veils taken off. parts : that were.
-    """
-    drawn = tuple(part for part in parts if not part.tells_height)
-    leaned = [
-        die
-        for die in before
-        if die.problem is Problem.COCKED
-        and veiled_part(warped(moved, np.array(die.corners_px)), drawn) > UNDER
-    ]
-    return not _any_again(leaned, after)
 
 
 def aces_lie_amid(

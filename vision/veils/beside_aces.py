@@ -3,8 +3,8 @@
 Each pip of a two, or of a face that a lamp leaves in part, may pass for an ace. Where a veil is as
 grey as the floor the rest of that die is no thing, and its other pips lie where an ace's sides
 would be.
-May import: numpy, vision.calibration_values, vision.lamplight, vision.types, vision.account
-(residue, silhouette), vision.faces (find, pips), vision.judgement.leftover, vision.tray (board,
+May import: numpy, vision.calibration_values, vision.lamplight, vision.types,
+vision.account.silhouette, vision.faces (find, pips), vision.judgement.leftover, vision.tray (board,
 geometry).
 """
 
@@ -15,7 +15,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.account.residue import Residue
 from vision.account.silhouette import Frame, frames_around
 from vision.calibration_values import Calibration
 from vision.faces.find import Found
@@ -44,7 +43,6 @@ _CLOSE = 0.05  # edges around other dice within which pips are theirs
 def aces_alone(
     found: Found,
     dice: Sequence[DieReading],
-    residue: Residue,
     board: Board,
     calibration: Calibration,
 ) -> bool:
@@ -52,7 +50,6 @@ def aces_alone(
 
     dice : as they are read, where they lie in a picture as calibrated; what else was taken, as a
         die outside the tray, is not asked about.
-    residue : what is left over; where nothing differs from the empty tray is no pip.
 
     Notes
     -----
@@ -69,25 +66,21 @@ def aces_alone(
     which, looks = found.faces.looks[taken].tolist(), looks_of(calibration.dice)
     at_px = to_picture(calibration.camera, poses[:, :2], 1.0)
     read = [is_read_at(dice, at) for at in at_px]
-    bare = np.asarray(residue.strange <= residue.level, np.bool_)
     return not any(
-        _are_beside(found.spots[which[k]], middles[k], [*frames[:k], *frames[k + 1 :]], bare)
+        _are_beside(found.spots[which[k]], middles[k], [*frames[:k], *frames[k + 1 :]])
         for k in np.flatnonzero(aces & read).tolist()
         if is_dark(looks[which[k]])
     )
 
 
-def _are_beside(spots: Spots, middle: Doubles, others: list[Frame], bare: Bools) -> bool:
-    """Tell whether spots of its look beside an ace are pips as clear as its own, on no other.
-
-    bare : where the board shows the empty tray.
-    """
+def _are_beside(spots: Spots, middle: Doubles, others: list[Frame]) -> bool:
+    """Tell whether spots of its look beside an ace are pips as clear as its own, on no other."""
     edges = np.hypot(*(spots.xy_px - middle).T) / EDGE_PX
     own = float(spots.strength[edges < _OWN].max(initial=0.0))
     as_clear = np.where(edges < _SIDES, _CLEARER, _AS_CLEAR)
     clear = spots.strength > np.maximum(_CLEAR, as_clear * own)
     columns, rows = np.round(spots.xy_px).astype(int).T
-    free = ~np.any([bare[rows, columns], *(_within(f, rows, columns) for f in others)], axis=0)
+    free = ~np.any([_within(frame, rows, columns) for frame in others], axis=0)
     gleams = _have_opposites(spots, middle, free) & (edges < _SIDES)
     return bool((clear & free & ~gleams & (edges > _NEAR) & (edges < _FAR)).any())
 

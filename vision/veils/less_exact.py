@@ -23,7 +23,7 @@ Doubles = NDArray[np.float64]
 # How much less: of eight seeds of traced rooms under ring, halo and ceiling lamps, 2026-11-23, ten
 # fair throws more are ok so, of those lost there, one more with 2 and none with 3; and no others.
 _LESS = 1.4
-UNDER = 0.1  # of a top face, that was veiled
+_UNDER = 0.1  # of a top face, that was veiled
 # By how much farther apart pips seem under a veil brighter than they are, where dark rims are all
 # that is seen of them, beside dark bevels: 0.031 to 0.046 on four such faces of two traced tables.
 _RIMS_WIDER = 0.035
@@ -47,14 +47,14 @@ def under_veils_less(
     for one, (u, v, angle) in zip(cues, poses.tolist(), strict=True):
         top = to_picture(calibration.camera, turned(SQUARE, angle) + np.array([u, v]), 1.0)
         corners = warped(moved, top)
-        if veiled_part(corners, parts) > UNDER:
+        if _veiled_part(corners, parts) > _UNDER:
             one = _nearer_to_flat(one, calibration.sharpness)
-        if not one.alone and veiled_part(corners, outshone) > UNDER:
+        if not one.alone and _veiled_part(corners, outshone) > _UNDER:
             one = _closer_together(one)
-        if one.wider is not None and veiled_part(corners, outshone) > UNDER:
+        if one.wider is not None and _veiled_part(corners, outshone) > _UNDER:
             one = _by_sides_alone(one)
         drawn = tuple(part for part in parts if not part.tells_height)
-        if veiled_part(corners, drawn) > UNDER:  # as large as calibrated ones
+        if _veiled_part(corners, drawn) > _UNDER:  # as large as calibrated ones
             one = _by_sides_alone(one)
         less.append(_less_higher(one))
     return less
@@ -117,7 +117,7 @@ def _without_rims(times: float) -> float:
     return max(times - _RIMS_WIDER / _LESS, min(times, 1.0))
 
 
-def veiled_part(corners_px: Doubles, parts: tuple[Clear, ...]) -> float:
+def _veiled_part(corners_px: Doubles, parts: tuple[Clear, ...]) -> float:
     """Give which part of a face was veiled."""
     area = max(float(cv2.contourArea(corners_px.astype(np.float32))), 1.0)
     return sum(_within(corners_px, one) for one in parts) / area
@@ -132,4 +132,4 @@ def _within(corners_px: Doubles, one: Clear) -> int:
     return int(np.count_nonzero(one.told & (face > 0)))
 
 
-__all__ = ["UNDER", "under_veils_less", "veiled_part"]
+__all__ = ["under_veils_less"]

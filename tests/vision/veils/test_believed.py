@@ -30,8 +30,6 @@ from vision.veils.believed import (
     aces_lie_amid,
     all_on_dice,
     keep_their_heights,
-    leaners_keep_leaning,
-    may_be_believed,
     movers_keep_moving,
     only_adds,
 )
@@ -93,44 +91,6 @@ def test_a_face_that_likely_moved_is_not_at_rest_without_veils(
     moved = replace(SIX, problem=Problem.MOVING, confidence=confidence)
     assert movers_keep_moving((*REST, moved), DICE) is may
     assert movers_keep_moving((*REST, moved), REST)
-
-
-def over_the_six(*, drawn: bool, moved_px: float = 0.0) -> Clear:
-    """Give a part of a picture that covers the six, of which its pips were drawn or seen."""
-    x, y = np.round(SIX.centre_px).astype(int).tolist()
-    window = slice(y - 15, y + 15), slice(x - 15 + round(moved_px), x + 15 + round(moved_px))
-    told = np.ones((30, 30), np.bool_)
-    none = Pips(np.zeros((0, 2)), np.zeros(0), np.zeros((0, 2)))
-    colours = np.zeros((told.size, 3), np.uint8)
-    return Clear(window, told, colours, none, usual_spreads(0), tells_height=not drawn)
-
-
-@pytest.mark.parametrize("drawn", [True, False])
-@pytest.mark.parametrize("problem", [Problem.COCKED, Problem.GLARE])
-def test_a_face_that_leaned_is_not_flat_by_pips_that_were_drawn(
-    problem: Problem, drawn: bool
-) -> None:
-    before, parts = (*REST, replace(SIX, problem=problem)), (over_the_six(drawn=drawn),)
-    assert leaners_keep_leaning(parts, before, DICE) is not (drawn and problem is Problem.COCKED)
-    assert leaners_keep_leaning(parts, before, REST)
-
-
-def test_it_is_where_the_camera_sees_it_since_it_was_moved() -> None:
-    before, parts = (
-        (*REST, replace(SIX, problem=Problem.COCKED)),
-        (over_the_six(drawn=True, moved_px=60.0),),
-    )
-    moved = np.array([[1.0, 0.0, 60.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
-    assert leaners_keep_leaning(parts, before, DICE)
-    assert not leaners_keep_leaning(parts, before, DICE, moved)
-
-
-def test_what_is_read_without_veils_is_not_believed_of_a_face_that_leaned() -> None:
-    bgr, known = picture(throws(RED_FACES, "natural")[0]), calibration_of(RED_FACES)
-    seen = Unveiled(bgr, (over_the_six(drawn=True),))
-    assert may_be_believed(bgr, seen, DICE, DICE, known)
-    before = (*REST, replace(SIX, problem=Problem.COCKED))
-    assert not may_be_believed(bgr, seen, before, DICE, known)
 
 
 def test_a_smeared_three_under_a_lamp_s_veil_is_asked_about() -> None:

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from tests.bench.virtual import calibration_of, room_of, shot
-from vision.account.residue import find_residue
 from vision.calibration_values import Calibration
 from vision.faces.find import find_dice
 from vision.judgement.placed import dice_at
@@ -42,14 +41,13 @@ def is_ace_alone_beside(
     opposite: float = 0.0,
     neighbour: float = 0.0,
     body_bgr: tuple[float, float, float] | None = None,
-    bare: bool = False,
     is_read: bool = True,
 ) -> bool:
     """Whether the plain ace of a picture is, with one more pip so far from its middle.
 
     own : how clear its own pip is, at most. opposite : one on its other side.
     neighbour : how far to that side another die lies, if any does.
-    body_bgr : if it is thought to have another colour. bare : whether the pip looks like the floor.
+    body_bgr : if it is thought to have another colour.
     is_read : whether the ace is read as one in the tray.
     """
     bgr = shot(room_of(SEED, AN_ACE), SEED, AN_ACE).bgr
@@ -75,13 +73,7 @@ def is_ace_alone_beside(
     known = replace(known, dice=replace(known.dice, plain=plain))
     poses = found.faces.poses[list(found.taken)]
     dice = dice_at(found, poses, known.camera) if is_read else ()
-    residue = find_residue(sight, known, poses)
-    differs = np.full_like(residue.strange, residue.level + 1.0)
-    if bare:
-        x, y = np.round(clear.xy_px[-1]).astype(int)
-        differs[y, x] = residue.level
-    residue = replace(residue, strange=differs)
-    return aces_alone(replace(found, spots=by_look), dice, residue, sight.board, known)
+    return aces_alone(replace(found, spots=by_look), dice, sight.board, known)
 
 
 @pytest.mark.parametrize(
@@ -131,10 +123,6 @@ def test_a_pip_of_a_neighbour_is_none_of_an_ace_s_face() -> None:
 
 def test_a_red_pip_beside_a_plain_ace_is_none_of_its_face() -> None:
     assert is_ace_alone_beside(0.75, 0.8, red=True)
-
-
-def test_a_spot_that_looks_like_the_bare_floor_is_no_pip_beside_an_ace() -> None:
-    assert is_ace_alone_beside(0.75, 0.8, bare=True)
 
 
 def test_an_ace_outside_the_tray_is_not_asked_about() -> None:
