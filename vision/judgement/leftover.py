@@ -14,15 +14,16 @@ from numpy.typing import NDArray
 
 from vision.account.blobs import Blob
 from vision.account.residue import Residue
-from vision.calibration_values import Calibration
+from vision.calibration_values import Calibration, Camera
 from vision.faces.find import Found
 from vision.judgement.foreign import foreign_blobs, part_of_dice, things_among
 from vision.judgement.streaks import moving_blobs, steepness
 from vision.tray.board import Board
-from vision.tray.geometry import to_picture
+from vision.tray.geometry import edge_px, to_picture
 from vision.types import DieReading, Problem
 
 Doubles = NDArray[np.float64]
+Bools = NDArray[np.bool_]
 
 NEAR_EDGES = 1.6  # what lies so near a die may be a part of it
 _TOUCHING_EDGES = 1.0  # a thing's nearest point from the middle of a die that it covers or touches
@@ -202,9 +203,12 @@ def in_picture(xy_px: Doubles, board: Board, calibration: Calibration) -> Double
     return np.asarray(to_picture(calibration.camera, board.to_uv(xy_px), 1.0), dtype=np.float64)
 
 
-def is_read_at(dice: Sequence[DieReading], at_px: Doubles) -> bool:
-    """Tell whether one of some dice lies at a point of the picture, shape (2,)."""
-    return any(apart(die, at_px) < SAME_EDGES for die in dice)
+def are_among(dice: Sequence[DieReading], poses: Doubles, camera: Camera) -> Bools:
+    """Tell which poses are those of some dice, where these lie in a picture as calibrated: (K,)."""
+    at_px = np.reshape([die.centre_px for die in dice], (-1, 2))
+    middles_px = to_picture(camera, poses[:, :2], 1.0)
+    gaps = np.hypot(*(middles_px[:, None] - at_px[None]).transpose(2, 0, 1))
+    return np.asarray((gaps < SAME_EDGES * edge_px(camera)).any(1), np.bool_)
 
 
 def apart(die: DieReading, at_px: Doubles) -> float:
@@ -221,10 +225,10 @@ __all__ = [
     "all_moving",
     "all_tumbling",
     "apart",
+    "are_among",
     "beside",
     "hands",
     "in_picture",
-    "is_read_at",
     "leftover",
     "mirrored_beside",
 ]

@@ -4,8 +4,7 @@ Each pip of a two, or of a face that a lamp leaves in part, may pass for an ace.
 grey as the floor the rest of that die is no thing, and its other pips lie where an ace's sides
 would be.
 May import: numpy, vision.calibration_values, vision.lamplight, vision.types,
-vision.account.silhouette, vision.faces (find, pips), vision.judgement.leftover, vision.tray (board,
-geometry).
+vision.account.silhouette, vision.faces (find, pips), vision.judgement.leftover, vision.tray.board.
 """
 
 from __future__ import annotations
@@ -19,10 +18,9 @@ from vision.account.silhouette import Frame, frames_around
 from vision.calibration_values import Calibration
 from vision.faces.find import Found
 from vision.faces.pips import Spots, looks_of
-from vision.judgement.leftover import is_read_at
+from vision.judgement.leftover import are_among
 from vision.lamplight import is_dark
 from vision.tray.board import EDGE_PX, Board
-from vision.tray.geometry import to_picture
 from vision.types import DieReading
 
 Doubles = NDArray[np.float64]
@@ -64,8 +62,7 @@ def aces_alone(
     frames = frames_around(calibration.camera, board, poses, _CLOSE)
     middles = board.to_px(poses[:, :2])
     which, looks = found.faces.looks[taken].tolist(), looks_of(calibration.dice)
-    at_px = to_picture(calibration.camera, poses[:, :2], 1.0)
-    read = [is_read_at(dice, at) for at in at_px]
+    read = are_among(dice, poses, calibration.camera)
     return not any(
         _are_beside(found.spots[which[k]], middles[k], [*frames[:k], *frames[k + 1 :]])
         for k in np.flatnonzero(aces & read).tolist()

@@ -7,8 +7,8 @@ that are a part as dark, besides the faces that were read without a doubt. What 
 judged as everything else is. Of 78 fair throws in two drawn rooms of such dice on purple felt 47
 were read without this and 69 are with it: 66 with the floor painted only.
 May import: numpy, cv2, vision.calibration_values, vision.sight, vision.sureness, vision.types,
-vision.account.residue, vision.faces (find, painted, pips), vision.judgement.leftover, vision.tray
-(board, geometry).
+vision.account.residue, vision.faces (find, painted, pips), vision.judgement.leftover,
+vision.tray.board.
 """
 
 from __future__ import annotations
@@ -24,10 +24,9 @@ from vision.calibration_values import Calibration, Camera
 from vision.faces.find import Found
 from vision.faces.painted import Again, is_dark_on_light
 from vision.faces.pips import looks_of
-from vision.judgement.leftover import is_read_at
+from vision.judgement.leftover import are_among
 from vision.sureness import chance_of
 from vision.tray.board import EDGE_PX
-from vision.tray.geometry import to_picture
 from vision.types import DieReading, Problem
 
 Mask = NDArray[np.uint8]
@@ -68,10 +67,9 @@ def looked_for_again(
 
     dice : as they were read, where they lie in a picture as calibrated.
     """
-    taken = list(found.taken)
-    at_px = to_picture(camera, found.faces.poses[taken, :2], 1.0)
+    taken = np.array(found.taken, np.int64)
     not_doubted = [die for die in dice if die.problem is None]
-    sure = [face for face, at in zip(taken, at_px, strict=True) if is_read_at(not_doubted, at)]
+    sure = taken[are_among(not_doubted, found.faces.poses[taken], camera)].tolist()
     return Again(floor_beside(residue), found.faces.some(sure), tuple(dice))
 
 

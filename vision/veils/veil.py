@@ -3,8 +3,8 @@
 Where a veil lies is what was left over of the picture, and what was found but is too bright; how
 it is taken off is told in `vision.veils.lifted`.
 May import: numpy, cv2, vision.calibration_values, vision.lamplight, vision.sight, vision.types,
-vision.account (residue, silhouette), vision.faces (find, layout, pips), vision.tray (board,
-geometry), vision.veils (clear, filled, lifted).
+vision.account (residue, silhouette), vision.faces (find, layout, pips), vision.judgement.leftover,
+vision.tray (board, geometry), vision.veils (clear, filled, lifted).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from vision.calibration_values import ALIKE, Calibration, Camera, Colour, DiceSe
 from vision.faces.find import Found
 from vision.faces.layout import VALUES
 from vision.faces.pips import looks_of
+from vision.judgement.leftover import are_among
 from vision.lamplight import is_dark, lamp_colour, step_of
 from vision.sight import Sight
 from vision.tray.board import EDGE_PX, Board
@@ -46,7 +47,6 @@ _NEAR_EDGES = 2.0  # from its middle: what lies so near a die may put it in doub
 _TELLING_VEIL, _FAINT_VEIL = 0.2, 0.0
 _BY_VEILS = (Problem.HIDDEN, Problem.GLARE, Problem.UNREADABLE)
 _UNEXPLAINED = 0.8  # faces left over around a die made up of two veiled ones' pips; true ones 0.6
-_SAME_EDGES = 0.3  # of a pose and a die of the picture, which are one
 _GROWN, _TOUCHING = 0.05, np.ones((5, 5), np.uint8)  # edges; pixels of the board
 
 
@@ -210,14 +210,14 @@ def _suspects(
     poses = found.faces.poses[list(found.taken)]
     rest, whole = residue.rest.copy(), np.ones(len(poses), np.bool_)
     much = np.array(residue.excess) > _UNEXPLAINED
-    made_up = np.flatnonzero(_are_among(doubted, poses, calibration) & much)
+    made_up = np.flatnonzero(are_among(doubted, poses, calibration.camera) & much)
     frames = frames_around(calibration.camera, board, poses[made_up], _GROWN)
     for k, frame in zip(made_up, frames, strict=True):
         if (residue.rest[frame.window] * cv2.dilate(frame.mask, _TOUCHING)).any():
             whole[k] = False
             rest[frame.window] |= frame.mask & (residue.standing[frame.window] > residue.level)
     unclear = [die for die in doubted if die.problem in _BY_VEILS]
-    faintly = _are_among(unclear, poses, calibration) & _are_veiled(found, lit, _FAINT_VEIL)
+    faintly = are_among(unclear, poses, calibration.camera) & _are_veiled(found, lit, _FAINT_VEIL)
     veiled = whole & (faintly | _are_veiled(found, lit, _TELLING_VEIL))
     outlines = [turned(SQUARE, angle) + np.array([u, v]) for u, v, angle in poses[veiled]]
     drawings = found.faces.drawings[list(found.taken)][veiled]
@@ -256,14 +256,6 @@ def _whole(outline: NDArray[Any]) -> Doubles:
     hull = cv2.convexHull(outline)
     alone = cv2.contourArea(hull) < _ONE_FACE * EDGE_PX**2
     return np.asarray((hull if alone else outline)[:, 0], np.float64)
-
-
-def _are_among(dice: Sequence[DieReading], poses: Doubles, calibration: Calibration) -> Bools:
-    """Tell which poses are those of some dice."""
-    at = np.reshape([die.centre_px for die in dice], (-1, 2))
-    middles = to_picture(calibration.camera, poses[:, :2], 1.0)
-    apart = np.hypot(*(middles[:, None] - at[None]).transpose(2, 0, 1))
-    return np.asarray((apart < _SAME_EDGES * edge_px(calibration.camera)).any(1), np.bool_)
 
 
 def _are_veiled(found: Found, lit: DiceSet, least: float) -> Bools:
