@@ -10,6 +10,7 @@ vision.faces.examine.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 from vision.calibration_values import FaceLook
 from vision.faces.examine import Evidence
 from vision.lamplight import DARK, is_dark, lamp_colour
-from vision.pip_hue import hue_between, without_lamp
+from vision.pip_hue import Hue, hue_between, without_lamp
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
@@ -55,17 +56,15 @@ def with_darker_bodies(
     throws in which red ones passed for plain ones were read silently else, and two pictures of a
     red two and four of white dice in poor JPEGs; 125 of 126 fair throws in such files stay ok.
     """
-    white = lamp_colour(looks[0])
-    bodies, pips = (
-        np.array([getattr(look, name) for look in looks]) * gain for name in ("body_bgr", "pip_bgr")
-    )
+    usual = _usual(looks)
+    white, bodies, pips = usual.white, usual.bodies_bgr * gain, usual.pips_bgr * gain
     lack = np.array([_lack_light(body - evidence.body_bgr, white) for body in bodies])
     if not lack.any():
         return evidence
     likeness, contrast = _by_bodies(evidence, pips)
     mine = which, np.arange(len(which))
-    hue = _hues_of(evidence.pip_bgr / gain, which, looks, white)
-    veiled = np.array([_may_be_veiled(look) for look in looks])[which]
+    hue = _hues_of(evidence.pip_bgr / gain, which, usual.hue, white)
+    veiled = usual.may_be_veiled[which]
     darker = lack[mine] & veiled & _coloured_as(bodies[which], evidence.body_bgr)
     better = darker & (likeness[mine] > evidence.likeness)
     own = np.where(better, likeness[mine], evidence.likeness)
@@ -97,11 +96,32 @@ class _Hues:
     like_red: Doubles
 
 
-def _hues_of(
-    pip_bgr: Doubles, which: NDArray[np.int64], looks: tuple[FaceLook, ...], white: Doubles
-) -> _Hues:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Usual:
+    """What the L looks of a set are made of, as calibrated.
+
+    white : the lamp's colour. bodies_bgr, pips_bgr : shape (L, 3).
+    may_be_veiled : on which bodies a veil would show, shape (L,).
+    hue : the way from the plain pips' hue to the red ones'; None if these can't be told apart.
+    """
+
+    white: Doubles
+    bodies_bgr: Doubles
+    pips_bgr: Doubles
+    may_be_veiled: NDArray[np.bool_]
+    hue: Hue | None
+
+
+@lru_cache(maxsize=8)
+def _usual(looks: tuple[FaceLook, ...]) -> _Usual:
+    white = lamp_colour(looks[0])
+    bodies, pips = (np.array([getattr(a, of) for a in looks]) for of in ("body_bgr", "pip_bgr"))
+    veiled = np.array([_may_be_veiled(look) for look in looks])
+    return _Usual(white, bodies, pips, veiled, hue_between(looks[0], looks[-1], white))
+
+
+def _hues_of(pip_bgr: Doubles, which: NDArray[np.int64], hue: Hue | None, white: Doubles) -> _Hues:
     """Give what the hues of pips say. pip_bgr : at the calibration's exposure, shape (K, 3)."""
-    hue = hue_between(looks[0], looks[-1], white)
     if hue is None:
         no = np.zeros(len(which), np.bool_)
         return _Hues(no, no, np.zeros(len(which)))

@@ -84,15 +84,33 @@ def hues_across(aces_bgr: Floats, looks: list[FaceLook], gain: Floats) -> Double
     aces_bgr : their patches, shape (K, PATCH_PX, PATCH_PX, 3); see `vision.faces.examine`.
     looks, gain : see `hues_apart`. Returns shape (K,), twice as much as that gives.
     """
-    steps = (np.arange(PATCH_PX) + 0.5) * (2 * REACH / PATCH_PX) - REACH
-    low, high = (
-        np.flatnonzero((way > _QUARTER[0]) & (way < _QUARTER[1])) for way in (-steps, steps)
-    )
-    found = []
-    for cut, look in zip(aces_bgr, looks, strict=True):
-        parts = [cut[rows[:, None], columns] for rows in (low, high) for columns in (low, high)]
-        quarters = np.array([np.median(part, axis=(0, 1)) for part in parts])
-        b, g, r = (np.median(quarters, axis=0) / gain).tolist()
-        own = replace(look, body_bgr=(b, g, r))
-        found.append(_TIMES * hues_apart(quarters, [own] * len(quarters), gain).max())
-    return np.array(found, dtype=np.float64)
+    if not looks:
+        return np.zeros(0)
+    parts = aces_bgr.reshape(len(looks), PATCH_PX**2, 3)[:, _QUARTERS]
+    quarters = _middles(parts)  # of all aces at once: each by itself takes four times as long
+    own = [
+        replace(look, body_bgr=(b, g, r))
+        for look, (b, g, r) in zip(looks, (_middles(quarters) / gain).tolist(), strict=True)
+    ]
+    of_quarters = [look for look in own for _ in _QUARTERS]
+    apart = hues_apart(quarters.reshape(-1, 3).astype(np.float64), of_quarters, gain)
+    return np.asarray(_TIMES * apart.reshape(len(looks), -1).max(1), np.float64)
+
+
+def _middles(colours: Floats) -> Floats:
+    """Give the medians over the axis before the last, as np.median does; in half of its time."""
+    ordered, count = np.sort(colours, axis=-2), colours.shape[-2]
+    both = ordered[..., (count - 1) // 2, :] + ordered[..., count // 2, :]
+    return np.asarray(both / np.float32(2), np.float32)
+
+
+_STEPS = (np.arange(PATCH_PX) + 0.5) * (2 * REACH / PATCH_PX) - REACH
+_LOW, _HIGH = (
+    np.flatnonzero((way > _QUARTER[0]) & (way < _QUARTER[1])) for way in (-_STEPS, _STEPS)
+)
+_QUARTERS = np.array([
+    np.add.outer(rows * PATCH_PX, columns).ravel()
+    for rows in (_LOW, _HIGH)
+    for columns in (_LOW, _HIGH)
+])  # fmt: skip
+"""The pixels of a flat patch that are an ace's quarters beside its pip: shape (4, N)."""

@@ -29,7 +29,8 @@ from vision.lamplight import DARK
 Bools = NDArray[np.bool_]
 Doubles = NDArray[np.float64]
 
-_WITHOUT_MIDDLE = (2, 4)  # values that are others if a middle pip is hidden
+# Drawings of the values 2 and 4, which are others if a middle pip is hidden.
+_WITHOUT_MIDDLE = np.isin(VALUES, (2, 4))
 # Of the step from body to pips; the first where nothing is brighter, for which nearly white bodies
 # leave no room.
 _DARK_ALONE, _DARKER, _BRIGHTER = 0.16, 0.1, 0.05
@@ -49,7 +50,7 @@ def glossed(
     drawings : index of each face's drawing, shape (K,). body_bgr : the faces' bodies, (K, 3).
     """
     values = VALUES[drawings]
-    asked = np.isin(values, _WITHOUT_MIDDLE) & (body_bgr.min(1) >= DARK)
+    asked = _WITHOUT_MIDDLE[drawings] & (body_bgr.min(1) >= DARK)
     middles = [_middle(dice.pip_radius, dice.pip_offset, min(dice.spreads[v - 1])) for v in values]
     each = zip(part, asked, middles, drawings.tolist(), strict=True)
     return [_doubt(one, middle, k, dice) if may else 0.0 for one, may, middle, k in each]

@@ -212,7 +212,9 @@ def _best_drawing(samples: Doubles, among: NDArray[np.int64]) -> tuple[NDArray[n
     fit = _WEIGHTS @ np.minimum(np.maximum(nine, 0.0), 1.1) - _LEAST_FITS
     fit[weakest < _WEAKEST] = -1.0
     if len(among) < len(PATTERNS):
-        fit[~np.isin(np.arange(1, len(PATTERNS)), among)] = -1.0
+        others = np.ones(len(fit), np.bool_)
+        others[among - 1] = False
+        fit[others] = -1.0
     best = fit.argmax(0)
     return best + 1, fit[best, np.arange(len(best))]
 

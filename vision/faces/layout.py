@@ -76,6 +76,15 @@ def laid_alike(spreads: tuple[Spread, ...]) -> tuple[Laid, ...]:
     return tuple(Laid(np.flatnonzero(which == k), kinds[k]) for k in range(len(kinds)))
 
 
+@lru_cache(maxsize=8)
+def kind_of(spreads: tuple[Spread, ...]) -> NDArray[np.int64]:
+    """Give of each drawing which of `laid_alike` it belongs to: shape (drawings,)."""
+    kinds = np.empty(len(PATTERNS), np.int64)
+    for k, laid in enumerate(laid_alike(spreads)):
+        kinds[laid.drawings] = k
+    return kinds
+
+
 def patterns_of(value: int) -> NDArray[np.bool_]:
     """Give the patterns that show a value: bool array of shape (1 or 2, 9).
 

@@ -19,7 +19,7 @@ from vision.calibration_values import ALIKE, DiceSet, Spread
 from vision.faces.examine import PATCH_PX
 from vision.faces.falls import pip_falls, sharpness_of
 from vision.faces.glossed import glossed
-from vision.faces.layout import PATTERNS, laid_alike, places_in
+from vision.faces.layout import PATTERNS, kind_of, laid_alike, places_in
 from vision.faces.pip_middles import middles_within, reaches_around
 from vision.faces.smear import pip_shapes
 from vision.faces.windows import patch_grid
@@ -204,8 +204,9 @@ def _ghosts(part: Doubles, drawings: NDArray[np.int64], dice: DiceSet) -> Double
     flat = part.reshape(len(part), PATCH_PX**2)
     seen = np.empty((len(part), PATTERNS.shape[1]))
     radius, offset = dice.pip_radius, dice.pip_offset
+    kinds = kind_of(dice.spreads)[drawings]
     for k in range(len(laid_alike(dice.spreads))):
-        mine = np.isin(drawings, laid_alike(dice.spreads)[k].drawings)
+        mine = kinds == k
         seen[mine] = flat[mine] @ _discs(radius, offset, dice.spreads, k).T
     if dice.ace_radius:
         clear = dice.ace_radius + _BLUR * radius

@@ -15,7 +15,7 @@ tells nothing there; of dark dice it does: one of wine on grey that leant by 41 
 without it. Dice farther from the wall are not looked at: of 2,700 flat ones six show 0.033, red
 sides on brown wood among them, and few are let through that lean on something small and tell so.
 May import: numpy, vision.calibration_values, vision.faces.pips, vision.judgement (litfloor,
-own_sides), vision.tray.board.
+own_sides, surewall), vision.tray.board.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from vision.calibration_values import Calibration
 from vision.faces.pips import looks_of
 from vision.judgement.litfloor import PART_OF_ROW, as_body, like_empty
 from vision.judgement.own_sides import places_on, shown_widths
+from vision.judgement.surewall import surely_inside_at
 from vision.tray.board import EDGE_PX, Board
 
 Doubles = NDArray[np.float64]
@@ -89,10 +90,10 @@ def floor_at_feet(
     restless : see `vision.account.residue.Residue`.
     """
     widths = [0.0] * len(poses)
-    near = np.flatnonzero(board.inside_at(poses[:, :2]) < NEAR_WALL)
+    near = np.flatnonzero(surely_inside_at(poses[:, :2], board, calibration) < NEAR_WALL)
     if not len(near):
         return widths
-    strips = _near_strips(poses[near], board, calibration.camera.height)
+    strips = _near_strips(poses[near], board, calibration)
     rows = _like_floor(seen_bgr, gain, board, strips, restless, _thrown(calibration))
     rows &= ~_like_sides(board, strips, calibration)[:, None]
     untouched = np.cumprod(rows[:, ::-1], axis=1).mean(1) - _TIMES * calibration.like_floor
@@ -153,9 +154,10 @@ def _like_sides(board: Board, strips: _Strips, calibration: Calibration) -> NDAr
     return alike
 
 
-def _near_strips(poses: Doubles, board: Board, height: float) -> _Strips:
+def _near_strips(poses: Doubles, board: Board, calibration: Calibration) -> _Strips:
     """Give the strips that sides turned from the wall hide, if wide enough and on the board."""
-    turns = _from_wall(poses, board)
+    height = calibration.camera.height
+    turns = _from_wall(poses, board, calibration)
     width = shown_widths(poses, turns, height)
     die = np.flatnonzero(width > _LEAST_WIDTH)
     at = _places(poses[die], turns[die], width[die], height)
@@ -165,11 +167,11 @@ def _near_strips(poses: Doubles, board: Board, height: float) -> _Strips:
     return _Strips(die[shown], width[die][shown], x[shown], y[shown])
 
 
-def _from_wall(poses: Doubles, board: Board) -> Doubles:
+def _from_wall(poses: Doubles, board: Board, calibration: Calibration) -> Doubles:
     """Give the way to that side of each die which is turned away from the wall, in radians."""
-    right, left, below, above = board.inside_at(
-        (poses[:, :2] + _BESIDE[:, None]).reshape(-1, 2)
-    ).reshape(4, -1)
+    beside = (poses[:, :2] + _BESIDE[:, None]).reshape(-1, 2)
+    inside = surely_inside_at(beside, board, calibration)
+    right, left, below, above = inside.reshape(4, -1)
     from_wall_rad = np.arctan2(below - above, right - left)
     sides = np.rint((from_wall_rad - poses[:, 2]) / _QUARTER_RAD)
     return np.asarray(poses[:, 2] + _QUARTER_RAD * sides)

@@ -36,7 +36,6 @@ from vision.judgement.litfloor import Light
 from vision.judgement.oval import oval_doubts
 from vision.judgement.propped import propped_doubts
 from vision.judgement.shortfall import shortfalls
-from vision.judgement.surewall import with_sure_walls
 from vision.tray.board import Board
 from vision.tray.geometry import edge_px
 
@@ -140,9 +139,8 @@ def _with_surroundings(
 ) -> list[Cues]:
     """Add what is seen in and around dice's silhouettes."""
     bare = _bare(residue, board, calibration, poses).tolist()
-    walls = with_sure_walls(board, calibration)
     untouched = _untouched(cues, residue, board, calibration, poses).tolist()
-    feet = floor_at_feet(found.board_bgr, found.gain, walls, calibration, poses, residue.restless)
+    feet = floor_at_feet(found.board_bgr, found.gain, board, calibration, poses, residue.restless)
     agreed = [one.measures for one in cues]
     light = Light(found.board_bgr, found.gain)
     propped = propped_doubts(agreed, poses, residue, board, calibration, light)

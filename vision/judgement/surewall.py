@@ -18,6 +18,7 @@ from vision.tray.board import Board, board_of, inside_of
 from vision.tray.geometry import to_floor
 
 Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
 
 
 def sure_inside_edges(board: Board, calibration: Calibration) -> Floats | None:
@@ -30,12 +31,15 @@ def sure_inside_edges(board: Board, calibration: Calibration) -> Floats | None:
     return np.asarray(cut(_of_whole_board(calibration), board), dtype=np.float32)
 
 
-def with_sure_walls(board: Board, calibration: Calibration) -> Board:
-    """Give the board with a wall along the surer outline, too, if the tray has one."""
-    sure = sure_inside_edges(board, calibration)
+def surely_inside_at(uv: Doubles, board: Board, calibration: Calibration) -> Floats:
+    """Give how far inside both outlines dice are that stand there, in edges: shape (K,).
+
+    uv : where on the floor, shape (K, 2). See `vision.tray.board.Board.inside_at`.
+    """
+    inside, sure = board.inside_at(uv), sure_inside_edges(board, calibration)
     if sure is None:
-        return board
-    return replace(board, inside_edges=np.minimum(board.inside_edges, sure))
+        return inside
+    return np.minimum(inside, replace(board, inside_edges=sure).inside_at(uv))
 
 
 @kept

@@ -12,7 +12,6 @@ from tests.vision.trays import RED_FACES, ROUND_CLOTH_WALL, calibration_of, pict
 from vision.account.silhouette import frame_around
 from vision.calibration_values import Calibration, FaceLook
 from vision.judgement.foot import floor_at_feet
-from vision.judgement.surewall import with_sure_walls
 from vision.read import read_tray
 from vision.tray.board import Board, board_of
 from vision.tray.geometry import to_picture
@@ -150,8 +149,7 @@ def test_dice_near_the_surer_outline_of_a_tray_are_looked_at_too(outlines: int, 
     x, y = to_picture(SET.camera, np.array([[0.0, -5.0], [6.0, 6.0]]), 0.0).T.tolist()
     square = ((x[0], y[0]), (x[1], y[0]), (x[1], y[1]), (x[0], y[1]))
     made = replace(SET, sure_px=square if outlines == 2 else ())
-    walls = with_sure_walls(away, made)
-    assert (width(walls, seen(away, leaning(away, 0.1)), made=made) > 0.05) is told
+    assert (width(away, seen(away, leaning(away, 0.1)), made=made) > 0.05) is told
 
 
 @pytest.mark.parametrize(("quarters", "shows"), [(1, True), (0, False)])
