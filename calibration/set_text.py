@@ -44,6 +44,7 @@ def _look_lines(look: FaceLook) -> list[str]:
         f"pip_bgr = {numbers(look.pip_bgr)}",
         f"shades = [{shades}]",
         f"pip_spread = {number(look.pip_spread)}",
+        f"sharper = {number(look.sharper)}",
         *([] if bare is None else [f"unveiled_bgr = {numbers(bare)}"]),
     ]
 
@@ -85,6 +86,7 @@ def _look(data: dict[str, Any]) -> FaceLook:
         shades=tuple(_shade(shade) for shade in data["shades"]),
         pip_spread=number_in({"pip_spread": 0.0} | data, "pip_spread", 0.0, 5.0),
         unveiled_bgr=_colour(data, "unveiled_bgr") if "unveiled_bgr" in data else None,
+        sharper=number_in({"sharper": 0.0} | data, "sharper", 0.0, 2.0),
     )
 
 

@@ -51,6 +51,7 @@ class FaceLook:
         set's radius; see `vision.faces.measure.Measures.spread`. 0 if not known.
     unveiled_bgr : the body where no lamp mirrors, if a lamp mirrored more or less in all faces that
         were shown, and so in another hue; else None.
+    sharper : how sharp the pips of its faces are over `Calibration.sharpness`; 0 if not known.
     """
 
     body_bgr: Colour
@@ -58,6 +59,7 @@ class FaceLook:
     shades: tuple[Shade, ...] = ()
     pip_spread: float = 0.0
     unveiled_bgr: Colour | None = None
+    sharper: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

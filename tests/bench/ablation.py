@@ -91,7 +91,8 @@ PARTS: dict[str, Patches] = {
         ),
     ),
     "pips' stretch at the wall": ((read, "judge_die", _judged(outward=None)),),
-    "sharpness": ((read, "judge_die", _judged(measures={"sharpness": 1.0})),),
+    "sharpness": ((read, "judge_die", _judged(measures={"sharpness": 9.0})),),
+    "how sharp pips of each look are": ((gather, "sharper_looks", lambda *_: (1.0, 0.9)),),
     "pips longer or softer than others": (
         (read, "judge_die", _judged(lengthened=0.0, sharpness_of_others=None)),
     ),

@@ -91,6 +91,31 @@ def test_pips_of_one_look_that_are_clearly_larger_have_a_radius_of_their_own(
     assert dice.pip_radius < 0.11
 
 
+def of_softer(soft: tuple[int, ...], reds: tuple[int, ...]) -> DiceSet:
+    """Give the set whose faces look so: some are blurred, and some are red ones."""
+    picture, dice, pose = shown([BODY] * 6, reds)
+    blurred = cv2.GaussianBlur(picture, (0, 0), 1.5)
+    for x, y in (dice[k].centre_px for k in soft):
+        at = slice(int(y) - 25, int(y) + 26), slice(int(x) - 25, int(x) + 26)
+        picture[at] = blurred[at]
+    return measured_set([picture], dice, pose, OFFSET, "").dice_set
+
+
+def test_how_sharp_pips_are_at_rest_is_measured_of_each_look_apart() -> None:
+    softer, alike = of_softer((3, 4, 5), (3, 4, 5)), of_softer((), (3, 4, 5))
+    assert softer.red is not None
+    assert alike.red is not None
+    assert 0.7 <= softer.red.sharper / softer.plain.sharper < 0.95
+    assert softer.plain.sharper > 1.05
+    assert alike.red.sharper / alike.plain.sharper == pytest.approx(1.0, abs=0.03)
+
+
+def test_one_red_face_does_not_tell_how_sharp_red_ones_are() -> None:
+    dice = of_softer((5,), (5,))
+    assert dice.red is not None
+    assert (dice.plain.sharper, dice.red.sharper) == (0.0, 0.0)
+
+
 def test_stains_on_most_of_the_faces_are_the_grain_of_a_set_and_those_on_some_are_not() -> None:
     stained = []
     for some in (2, 4):

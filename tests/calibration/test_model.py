@@ -50,6 +50,17 @@ def test_in_files_from_before_pips_of_the_set_were_compared_their_size_is_not_kn
     assert (dice.plain.pip_spread, dice.red.pip_spread) == (0.0, 0.0)
 
 
+def test_how_sharp_each_looks_pips_are_is_kept_and_not_known_of_files_from_before() -> None:
+    usual = calibration_of(RED_FACES)
+    plain = replace(usual.dice.plain, sharper=1.125)
+    made = replace(usual, dice=replace(usual.dice, plain=plain))
+    text = to_text(made)
+    assert from_text(text) == made
+    dice = from_text(sealed(re.sub(r"sharper = .*\n", "", text))).dice
+    assert dice.red is not None
+    assert (dice.plain.sharper, dice.red.sharper) == (0.0, 0.0)
+
+
 @pytest.mark.parametrize("radius", ["ace_radius", "widest_pip"])
 def test_a_radius_of_some_pips_alone_is_kept_and_is_none_in_files_from_before(radius: str) -> None:
     usual = calibration_of(RED_FACES)

@@ -3,7 +3,7 @@
 A smear leaves a pip's amount of colour as it is, so that the amount tells the pip's radius, and the
 radius where its rim lies, whether a set's aces are larger than its other pips or not. Along the way
 the pip grows long and its rim flat. Lamps and lenses make pips long too, but those of all dice.
-May import: numpy, vision.curve, vision.faces (examine, windows).
+May import: numpy, vision.calibration_values, vision.curve, vision.faces (examine, windows).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.calibration_values import DiceSet
 from vision.curve import read_off
 from vision.faces.windows import STEP, around, second_moments, squared, within
 
@@ -29,7 +30,7 @@ _FAINT = 0.15  # of the step from body to pip: less is noise
 _LEAST_WEIGHT = 1.0  # pixels of a pip that has a shape
 _LEAST_OTHERS = 3  # dice that show how long pips are in a picture
 _LONG, _TIMES_USUAL = 0.15, 3.5  # length of pips at rest: at most, and over that of the others
-_OF_RED = 0.9, 0.8  # of sharpness and length, as plain faces show them
+_OF_RED = 0.9, 0.8  # of plain faces' sharpness, at most, and of their length
 _GROWN = (1.0, 1.03)  # spread of pips over the usual one, of dice that lie still and that move
 _LONGER_THAN_LAMPS = 0.35  # length of pips that lamps in them don't reach
 _LEAST_ACE = 0.99  # spread of flat aces over that of other faces
@@ -164,17 +165,26 @@ def doubts_of_length(
     return doubts
 
 
-def sharpness_of_others(faces: Sequence[Shaped], red: Sequence[bool]) -> list[float | None]:
-    """Give per face how sharp the picture's other dice are, in the middle; None if too few.
+def sharper_looks(dice: DiceSet) -> tuple[float, float]:
+    """Give how sharp pips of plain and red faces are, over the set's.
 
-    Less for red faces: red pips on black, or black on red, differ in hue more than in brightness,
-    and cameras and JPEG files keep hues at half the size.
+    Less of red ones, as was measured or by some: red pips on black, or black on red, differ in hue
+    more than in brightness, and cameras and JPEG files keep hues at half the size.
     """
-    sharp = [one.sharpness for one in faces]
-    if len(sharp) <= _LEAST_OTHERS:
-        return [None] * len(sharp)
-    less = [_OF_RED[0] if one else 1.0 for one in red]
-    return [less[k] * median(sharp[:k] + sharp[k + 1 :]) for k in range(len(sharp))]
+    plain = dice.plain.sharper or 1.0
+    usual = _OF_RED[0] * plain
+    return plain, min(dice.red.sharper or usual, usual) if dice.red else usual
+
+
+def sharpness_of_others(faces: Sequence[Shaped], sharper: Sequence[float]) -> list[float | None]:
+    """Give per face how sharp it were if it was as the picture's other dice, in the middle.
+
+    None if these are too few. sharper : how sharp faces of its look are; see `sharper_looks`.
+    """
+    if len(faces) <= _LEAST_OTHERS:
+        return [None] * len(faces)
+    sharp = [one.sharpness / by for one, by in zip(faces, sharper, strict=True)]
+    return [by * median(sharp[:k] + sharp[k + 1 :]) for k, by in enumerate(sharper)]
 
 
 def spread_over_others(
@@ -237,6 +247,7 @@ __all__ = [
     "over_flat_aces",
     "part_of_smear",
     "pip_shapes",
+    "sharper_looks",
     "sharpness_of_others",
     "spread_over_others",
 ]

@@ -40,9 +40,10 @@ _LIES_LOW, _SIDES_LOW = -2.7, 0.3  # such a logarithm, and part of that growth, 
 def doubt_unproved(cues: Cues, one_up: float) -> float:
     """Give how much speaks for an ace's lying on a missing die, or leaning on it, unseen.
 
-    Its pip is larger by `one_up` if it lies a die higher, and smaller if it leans.
+    Its pip is larger by `one_up` if it lies a die higher, and smaller if it leans. Nothing does
+    where the missing die is seen outside the tray.
     """
-    if not cues.is_lone_ace:
+    if not cues.is_lone_ace or cues.seen_outside:
         return 0.0
     if cues.rise is None:
         return _UNPROVED

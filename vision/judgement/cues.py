@@ -51,6 +51,7 @@ class Cues:
     lengthened : doubt that its pips are smeared along one way; see `vision.faces.smear`.
     oval : doubt that it leans, from the shape of its pips, where the set hardly stands out from the
         tray; see `vision.judgement.oval`.
+    sharper : how sharp pips of its look are over the set's; see `vision.faces.smear`.
     sharpness_of_others : of the picture's other dice, in the middle; None if they are too few.
     """
 
@@ -83,6 +84,7 @@ class Cues:
     of_unlike: float | None = None
     lengthened: float = 0.0
     oval: float = 0.0
+    sharper: float = 1.0
     sharpness_of_others: float | None = None
     seen_outside: bool = False
 

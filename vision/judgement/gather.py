@@ -22,6 +22,7 @@ from vision.faces.smear import (
     doubts_of_length,
     longest_at_rest,
     part_of_smear,
+    sharper_looks,
     sharpness_of_others,
 )
 from vision.judgement.ace_pips import grown_over_others, grown_over_set, grown_over_unlike
@@ -67,16 +68,18 @@ def gather_cues(
     ]
     cues = _with_surroundings(cues, found, residue, poses, board, calibration)
     cues = _with_pips_of_others(cues, found, measures, residue, poses, calibration)
-    if calibration.stands_out < HIDDEN_LEVELS or not any(one.is_lone_ace for one in cues):
+    if not any(one.is_lone_ace for one in cues):
         return cues
     away = calibration.dice.count - len(found.taken) <= outside
+    cues = [replace(one, seen_outside=away) if one.is_lone_ace else one for one in cues]
+    if calibration.stands_out < HIDDEN_LEVELS:
+        return cues
     wider = _wider(bgr, found, poses, calibration, moved).tolist()
     return [
         replace(
             one,
             wider=wider[k] if isfinite(wider[k]) else None,
             below=side_below(k, poses, residue, board, calibration),
-            seen_outside=away,
         )
         if one.is_lone_ace
         else one
@@ -187,7 +190,9 @@ def _with_pips_of_others(
     grown = grown_over_others(measures, red, contrasts, calibration.dice)
     of_set = grown_over_set(measures, red, contrasts, calibration.dice)
     of_unlike = grown_over_unlike(measures, red, contrasts, calibration.dice)
-    sharp = sharpness_of_others(measures, red)
+    looks = sharper_looks(calibration.dice)
+    sharper = [looks[one] for one in red]
+    sharp = sharpness_of_others(measures, sharper)
     return [
         replace(
             one,
@@ -196,10 +201,11 @@ def _with_pips_of_others(
             of_unlike=otherwise,
             lengthened=long * part_of_smear(one.measures.length, by),
             oval=leans,
+            sharper=more,
             sharpness_of_others=usual,
         )
-        for one, by, at_most, otherwise, long, leans, usual in zip(
-            cues, grown, of_set, of_unlike, lengthened, oval, sharp, strict=True
+        for one, by, at_most, otherwise, long, leans, more, usual in zip(
+            cues, grown, of_set, of_unlike, lengthened, oval, sharper, sharp, strict=True
         )
     ]
 

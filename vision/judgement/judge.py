@@ -192,7 +192,7 @@ def _doubts_of_motion(cues: Cues, calibration: Calibration) -> list[tuple[float,
     mirrors makes pips long, too, but leaves them sharp. The two don't add up: what makes a face
     soft and isn't motion - JPEG on red faces, say - mostly makes its pips uneven, too.
     """
-    sharpness, usual = cues.measures.sharpness, max(calibration.sharpness, 0.05)
+    sharpness, usual = cues.measures.sharpness, max(calibration.sharpness * cues.sharper, 0.05)
     softer = (1 - sharpness / usual) / _SOFTER
     if cues.sharpness_of_others is None:
         return [(softer, Problem.MOVING)]

@@ -76,7 +76,8 @@ def _is_drawn_out(cues: Cues, calibration: Calibration, *, leans: bool) -> bool:
     long and large pips are smeared: 16 of 17 such faces in 43 traced installations; one at a hand.
     leans : whether more than what is left over beside it says so. At the wall such pips are larger.
     """
-    usual = min(calibration.sharpness, cues.sharpness_of_others or calibration.sharpness)
+    usual = calibration.sharpness * cues.sharper
+    usual = min(usual, cues.sharpness_of_others or usual)
     share = cues.measures.sharpness / max(usual, 0.05)
     if cues.grown is not None and cues.grown > _GREW:
         return share < _QUARTER_OFF or not leans

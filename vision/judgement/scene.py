@@ -76,7 +76,8 @@ def judge_scene(
     ]
     expected = calibration.dice.count
     if len(ordered) < expected:
-        if ordered and may_be_unseen(calibration):
+        elsewhere = len(notes) + sum(one.die_sized and not one.dim for one in away)
+        if ordered and len(ordered) + elsewhere < expected and may_be_unseen(calibration):
             problems.append(words.too_few(len(ordered), expected))
         problems += [_of_thing(words.AT_WALL, one, size_px) for one in away if one.on_floor]
         if any(one.over_wall for one in things):

@@ -48,7 +48,7 @@ def under_veils_less(
         top = to_picture(calibration.camera, turned(SQUARE, angle) + np.array([u, v]), 1.0)
         corners = warped(moved, top)
         if _veiled_part(corners, parts) > _UNDER:
-            one = _nearer_to_flat(one, calibration.sharpness)
+            one = _nearer_to_flat(one, calibration.sharpness * one.sharper)
         if not one.alone and _veiled_part(corners, outshone) > _UNDER:
             one = _closer_together(one)
         if one.wider is not None and _veiled_part(corners, outshone) > _UNDER:

@@ -218,8 +218,9 @@ def test_what_is_larger_than_a_die_is_no_missing_one() -> None:
     assert dice_apart(things, TRAY.camera, np.zeros((0, 3))) == 0
 
 
+@pytest.mark.parametrize("stands_out", [calibration_of(BLACK_DICE).stands_out, 4.0])
 def test_a_lone_ace_is_told_that_the_missing_die_is_seen_outside(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, stands_out: float
 ) -> None:
     cues: list[Cues] = []
 
@@ -229,7 +230,8 @@ def test_a_lone_ace_is_told_that_the_missing_die_is_seen_outside(
 
     monkeypatch.setattr("vision.read.judge_die", judged)
     (path,) = throws(BLACK_DICE, "out")
-    bgr, tray = picture(path), calibration_of(BLACK_DICE)
+    bgr = picture(path)
+    tray = replace(calibration_of(BLACK_DICE), stands_out=stands_out)
     read_tray(bgr, tray)
     assert [one.seen_outside for one in cues if one.is_lone_ace] == [True, True]
 

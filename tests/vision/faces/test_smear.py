@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -16,6 +18,7 @@ from vision.faces.smear import (
     longest_at_rest,
     over_flat_aces,
     part_of_smear,
+    sharper_looks,
     sharpness_of_others,
     spread_over_others,
 )
@@ -81,7 +84,7 @@ def test_two_pixels_on_the_rim_of_a_tiny_pip_make_it_no_longer_than_pips_at_rest
 def test_few_dice_do_not_tell_how_long_pips_are() -> None:
     faces = measured([face(0), face(1), face(2, smear=0.15)], [0, 1, 2])
     assert doubts_of_length(faces, [0.0] * 3, PLAIN) == [0.0] * 3
-    assert sharpness_of_others(faces, PLAIN) == [None] * 3
+    assert sharpness_of_others(faces, [1.0] * 3) == [None] * 3
 
 
 def test_larger_pips_of_aces_are_no_softer_than_others() -> None:
@@ -93,7 +96,7 @@ def test_sharpness_of_others_leaves_out_the_die_itself() -> None:
     cuts, drawings = at_rest(3)
     faces = measured([*cuts, face(4, smear=0.15)], [*drawings, 4])
     at_rest_only = sorted(one.sharpness for one in faces[:-1])
-    assert sharpness_of_others(faces, PLAIN)[-1] == at_rest_only[1]
+    assert sharpness_of_others(faces, [1.0] * 4)[-1] == at_rest_only[1]
 
 
 def test_the_pip_of_an_ace_one_die_higher_is_larger_than_others_by_as_much() -> None:
@@ -146,12 +149,38 @@ def test_red_faces_may_be_softer_and_their_pips_longer_than_others() -> None:
     cuts, drawings = at_rest(4)
     faces = measured([*cuts, face(4, smear=0.12)], [*drawings, 4])
     red = [False] * 4 + [True]
-    plain, allowed = sharpness_of_others(faces, PLAIN)[-1], sharpness_of_others(faces, red)[-1]
+    plain, allowed = (sharpness_of_others(faces, [1.0] * 4 + [by])[-1] for by in (1.0, 0.9))
     assert plain is not None
-    assert allowed is not None
-    assert allowed < plain
+    assert allowed == pytest.approx(0.9 * plain)
     long = [doubts_of_length(faces, [0.0] * 5, which)[-1] for which in (red, PLAIN)]
     assert long[0] < long[1]
+
+
+def test_softer_red_faces_tell_of_plain_ones_what_these_would_show() -> None:
+    cuts, drawings = at_rest(4)
+    faces = measured([*cuts, face(4)], [*drawings, 4])
+    soft = [replace(one, sharpness=0.8 * one.sharpness) for one in faces[:2]]
+    by = [0.8, 0.8, 1.0, 1.0, 1.0]
+    seen = sharpness_of_others([*soft, *faces[2:]], by)[-1]
+    assert seen == pytest.approx(sharpness_of_others(faces, [1.0] * 5)[-1])
+
+
+@pytest.mark.parametrize(
+    ("plain", "red", "sharper"),
+    [
+        (0.0, 0.0, (1.0, 0.9)),
+        (1.2, 0.0, (1.2, 1.08)),
+        (1.25, 0.95, (1.25, 0.95)),
+        (1.0, 1.0, (1.0, 0.9)),
+    ],
+)
+def test_red_faces_are_taken_for_softer_than_plain_ones_as_they_were_shown_or_by_some(
+    plain: float, red: float, sharper: tuple[float, float]
+) -> None:
+    looks = (replace(DICE.plain, sharper=by) for by in (plain, red))
+    assert sharper_looks(replace(DICE, plain=next(looks), red=next(looks))) == pytest.approx(
+        sharper
+    )
 
 
 def test_no_ace_counts_as_larger_only_because_a_lamp_drew_the_calibrated_one_small() -> None:

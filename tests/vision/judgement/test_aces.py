@@ -160,6 +160,12 @@ def test_an_ace_is_less_likely_to_hide_a_die_that_may_be_seen_outside() -> None:
     assert judge_die(high, SET).problem is Problem.STACKED
 
 
+def test_an_ace_that_hardly_stands_out_hides_no_die_that_is_seen_outside() -> None:
+    faint, ace = replace(SET, stands_out=4.0), replace(FAIR, alone=True, measures=ACE)
+    assert judge_die(ace, faint).problem is Problem.UNPROVED
+    assert judge_die(replace(ace, seen_outside=True), faint).problem is None
+
+
 def test_an_ace_in_other_light_than_all_others_lies_as_high_as_its_pip_is_large() -> None:
     one_up = 1.0 / (SET.camera.height - 2.0)
     flat = replace(FAIR, alone=True, measures=ACE, of_set=1.0, of_unlike=1.0 + 0.3 * one_up)

@@ -322,6 +322,14 @@ def test_a_face_whose_pips_are_a_little_soft_and_a_little_long_does_not_move() -
     assert judge_die(replace(soft, lengthened=1.2), SET).problem is Problem.MOVING
 
 
+@pytest.mark.parametrize(("sharper", "problem"), [(0.8, None), (1.0, Problem.MOVING)])
+def test_soft_pips_are_a_smear_unless_those_of_its_look_are_as_soft_at_rest(
+    sharper: float, problem: Problem | None
+) -> None:
+    soft = replace(FAIR, measures=replace(FLAT, sharpness=0.55 * SET.sharpness), sharper=sharper)
+    assert judge_die(soft, SET).problem is problem
+
+
 @pytest.mark.parametrize(("others", "problem"), [(0.95, None), (1.15, Problem.MOVING)])
 def test_long_pips_are_a_smear_where_they_are_softer_than_those_of_the_other_dice(
     others: float, problem: Problem | None

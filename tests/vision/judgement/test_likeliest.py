@@ -47,6 +47,16 @@ def test_larger_long_pips_are_those_of_a_die_at_the_wall_that_leans_where_they_a
     assert problem_of(pips=pips, grown=1.07, lengthened=1.6, excess=0.2) is problem
 
 
+@pytest.mark.parametrize(("sharper", "problem"), [(1.25, Problem.MOVING), (1.0, Problem.COCKED)])
+def test_a_leaning_die_is_said_to_move_where_its_pips_are_far_softer_than_those_of_its_look(
+    sharper: float, problem: Problem
+) -> None:
+    pips = {"sharpness": 0.56 * SET.sharpness, "squeeze": 0.7}
+    cues = {"sharper": sharper, "excess": 0.2}
+    seen = replace(FAIR, measures=replace(FLAT, **pips), **cues)
+    assert judge_die(seen, SET).problem is problem
+
+
 @pytest.mark.parametrize(("spread", "problem"), [(0.86, Problem.MOVING), (0.62, Problem.COCKED)])
 def test_long_pips_are_smeared_if_they_are_large_and_lean_if_they_are_small(
     spread: float, problem: Problem

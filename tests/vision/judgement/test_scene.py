@@ -14,8 +14,10 @@ from tests.vision import trays
 from vision.calibration_values import Calibration, FaceLook
 from vision.judgement.scene import may_be_unseen
 from vision.read import read_tray
+from vision.tray.geometry import edge_px
 from vision.types import Status
 
+ASIDE_PX = (10, 10)  # a place beside the tray
 _WHITE_ON_BLACK = FaceLook((22.0, 20.0, 19.0), (220.0, 225.0, 230.0))
 _RED_ON_BLACK = FaceLook((22.0, 20.0, 19.0), (60.0, 55.0, 190.0))
 _RED_UNDER_A_LAMP = FaceLook((94.0, 82.0, 76.0), (38.0, 28.0, 103.0))
@@ -66,6 +68,21 @@ def test_where_dice_may_be_unseen_only_the_number_of_a_few_flat_ones_is_open() -
     reading = read_tray(*_faint_throw())
     assert reading.status is Status.UNSURE
     assert reading.number_open
+
+
+@pytest.mark.parametrize(("missing", "is_open"), [(1, False), (2, True)])
+def test_the_number_is_not_open_where_as_many_dice_as_are_missing_lie_outside_the_tray(
+    missing: int, is_open: bool
+) -> None:
+    bgr, made = _faint_throw()
+    seen = len(read_tray(bgr, made).dice)
+    edge = round(edge_px(made.camera))
+    x, y = ASIDE_PX
+    bgr[y : y + edge, x : x + edge] = 235
+    reading = read_tray(bgr, replace(made, dice=replace(made.dice, count=seen + missing)))
+    assert len(reading.dice) == seen
+    assert reading.number_open is is_open
+    assert (reading.status is Status.OK) is not is_open
 
 
 def test_a_number_is_not_the_only_open_thing_where_a_face_is_covered() -> None:

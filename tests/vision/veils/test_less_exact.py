@@ -101,6 +101,12 @@ def test_pips_under_a_veil_may_be_a_little_softer() -> None:
     assert soft.measures.sharpness < veiled.measures.sharpness < SET.sharpness
 
 
+def test_pips_under_a_veil_are_taken_for_nearer_to_what_those_of_their_look_are() -> None:
+    as_usual = replace(FAIR, measures=replace(FLAT, sharpness=0.8 * SET.sharpness), sharper=0.8)
+    (veiled,) = under_veils_less([as_usual], POSES[:1], (veil(0, reach_px=12),), SET)
+    assert veiled.measures.sharpness == pytest.approx(0.8 * SET.sharpness)
+
+
 @pytest.mark.parametrize(("tells", "known"), [(True, True), (False, False)])
 def test_pips_that_were_drawn_anew_tell_no_size(tells: bool, known: bool) -> None:
     sized = replace(FAIR, alone=True, grown=1.1, of_set=1.1, of_unlike=1.1)
