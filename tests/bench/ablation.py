@@ -32,7 +32,7 @@ from vision import read, sight
 from vision.account import outside, residue
 from vision.calibration_values import Calibration
 from vision.faces import find
-from vision.judgement import judge, propped, props, scene
+from vision.judgement import gather, judge, propped, props, scene
 from vision.tray import board
 from vision.types import Reading, Status
 from vision.veils import believed, lifted, veil

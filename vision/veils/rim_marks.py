@@ -8,6 +8,7 @@ May import: numpy, cv2, vision.faces.layout, vision.veils (backing, squares).
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -28,6 +29,7 @@ _AROUND, _PIP = 1.9, 1.25
 _LEAST, _FAINT = 3.2, 12.0
 _TIMES = 3.0  # what differs where no pip is
 _BRIGHTER = 10.0  # grey levels: in light that much brighter than beside all pips seen, none need be
+_NOISE = 4.0  # grey levels that do not count for how marks spread
 _FULL, _SHOWS = 254, 0.3  # grey levels of what shows no more light; part of a place that is darker
 
 
@@ -37,11 +39,13 @@ class Marks:
 
     strong : by how much they differ from what is around them, and light : that, in grey levels.
     shows : the part of each that more light would still brighten.
+    long : how much longer one way than the other the marks in the middle spread, from 0 to 1.
     """
 
     strong: Doubles
     light: Doubles
     shows: Doubles
+    long: float = 0.0
 
     def are_brighter_beside(self, drawn: Bools) -> bool:
         """Tell whether other places are brighter than those of pips, so that these may be outshone.
@@ -62,7 +66,24 @@ def marks_of(seen: Picture, square: Square, grid: Doubles, radius_px: float) -> 
     near = [np.hypot(x - at, y - up) < _PIP * radius_px for at, up in grid.tolist()]
     every = [(marks[one].mean(), around[one].mean(), dark[one].mean()) for one in near]
     strong, light, shows = np.array(every, np.float64).T
-    return Marks(strong, light, shows)
+    x0, y0 = grid[len(grid) // 2]
+    amid = np.hypot(x - x0, y - y0) < _AROUND * radius_px
+    return Marks(strong, light, shows, _length(np.where(amid, marks, 0.0)))
+
+
+def _length(marks: Doubles) -> float:
+    """Give how much longer one way than the other marks in a window spread: 0 if all around alike.
+
+    By their second moments: the larger less the smaller, over both.
+    """
+    weights = np.maximum(marks - _NOISE, 0.0)
+    total = weights.sum()
+    if total <= 0.0:
+        return 0.0
+    y, x = np.mgrid[: weights.shape[0], : weights.shape[1]]
+    x, y = (axis - (weights * axis).sum() / total for axis in (x, y))
+    xx, yy, xy = (float((weights * axis).sum()) for axis in (x * x, y * y, x * y))
+    return math.hypot(xx - yy, 2 * xy) / max(xx + yy, 1e-9)
 
 
 def faint_pips(marks: Marks) -> Bools | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -39,6 +40,7 @@ from vision.veils.filled import (
 )
 from vision.veils.lifted import window_of
 from vision.veils.rim_marks import Marks, marks_of
+from vision.veils.squares import Square
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
@@ -139,6 +141,20 @@ def lit_ace(across: float, around: float) -> Picture:
     return np.clip(0.7 * bgr + more[..., None], 0, 255).astype(np.uint8)
 
 
+def _moved(bgr: Picture, by_px: Doubles) -> Picture:
+    size = bgr.shape[1], bgr.shape[0]
+    shift = np.column_stack([np.eye(2), by_px])
+    return np.asarray(cv2.warpAffine(bgr, shift, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def smeared(bgr: Picture, length_px: float, way_deg: float) -> Picture:
+    """Give a picture in which everything moved so far while it was taken."""
+    steps = np.linspace(-0.5, 0.5, 33) * length_px
+    way = np.array([math.cos(math.radians(way_deg)), math.sin(math.radians(way_deg))])
+    shifted = [_moved(bgr, by * way) for by in steps]
+    return np.asarray(np.rint(np.mean(shifted, axis=0)), np.uint8)
+
+
 @pytest.mark.parametrize(
     ("across", "around", "faces"), [(0.0, 0.0, 1), (100.0, 0.0, 1), (0.0, 120.0, 0)]
 )
@@ -149,6 +165,34 @@ def test_corners_may_be_outshone_only_where_the_opposite_ones_are(
     monkeypatch.setattr(filled, "_value", lambda *_: (1, 0.9))
 
     assert seen(lit_ace(across, around), wider(corners())) == faces
+
+
+@pytest.mark.parametrize(
+    ("value", "levels", "long", "faces"),
+    [(1, 30.0, 0.15, 1), (1, 30.0, 0.3, 0), (1, 15.0, 0.3, 1), (5, 30.0, 0.3, 1)],
+)
+def test_an_ace_whose_marks_are_clear_and_long_as_in_motion_is_not_read(
+    value: int, levels: float, long: float, faces: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (drawn,) = PATTERNS[value == VALUES]
+    marks = Marks(np.where(drawn, levels, 0.0), np.full(9, 250.0), np.ones(9), long)
+    monkeypatch.setattr(filled, "taken_off", lambda *_: None)  # its own limits are tested elsewhere
+    monkeypatch.setattr(filled, "_value", lambda *_: (value, 0.9))
+    monkeypatch.setattr(filled, "marks_of", lambda *_: marks)
+
+    assert seen(picture(FIVE), wider(corners())) == faces
+
+
+@pytest.mark.parametrize("way_deg", [0, 50, 110])
+def test_the_mark_of_a_pip_in_motion_is_long(way_deg: int) -> None:
+    window = np.full((80, 80, 3), 200, np.uint8)
+    square = Square((40.0, 40.0), 52.0, 0.0)
+    cv2.circle(window, (40, 40), 5, (90, 90, 90), -1, cv2.LINE_AA)
+    grid = np.array([40.0, 40.0]) + 14.0 * PLACES
+    still, moving = (smeared(window, by * 6.0, way_deg) for by in (0.0, 2.0))
+
+    assert marks_of(still, square, grid, 6.0).long < 0.05
+    assert marks_of(moving, square, grid, 6.0).long > 0.4
 
 
 @pytest.mark.parametrize(
