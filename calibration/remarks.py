@@ -108,7 +108,7 @@ def _on_the_whole(calibration: Calibration, sure: int, count: int) -> list[str]:
 
 def _shows_only_red(dice: DiceSet) -> bool:
     """Tell whether no plain face was shown, for which red ones stand then, but for their size."""
-    return dice.red is not None and dice.plain == replace(dice.red, pip_spread=0.0, sharper=0.0)
+    return dice.red is not None and dice.plain == replace(dice.red, pip_spread=0.0)
 
 
 def _floor_part(calibration: Calibration) -> float:
