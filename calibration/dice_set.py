@@ -51,6 +51,7 @@ _SIZE, _REACH = 96, 0.8  # of the patches that are measured
 # Sharpness of red faces over that of plain ones, and how many of each tell it. Of 22 rendered and
 # traced sets it is 0.75 to 1.1, of ten less than 0.9: hues are kept at half the size.
 _RED_SHARPER, _LEAST_TELLING = (0.7, 1.1), 2
+_LEAST_SHARPER, _LEAST = 0.5, 0.05  # sharpness of plain faces over the set's; of any face
 _USUAL_SHARPNESS = 20  # percents of the faces that were shown have less
 
 
@@ -134,7 +135,8 @@ def _with_spread(ideal: DiceSet, many: Shown, shown: Shown) -> tuple[DiceSet, fl
     sharp = np.array([one.sharpness for one in measured])
     sharpness = float(np.percentile(sharp, _USUAL_SHARPNESS))
     grain = float(np.median([one.ghost for one in measured]))
-    known = _with_sharpness(_with_pip_spreads(ideal, many, measured), many, sharp / sharpness)
+    sharper = sharp / max(sharpness, _LEAST)
+    known = _with_sharpness(_with_pip_spreads(ideal, many, measured), many, sharper)
     spread = _ace_spread(ideal, shown)
     seen = replace(known, scatter=scatter, evenness=float(weakest.min()), ace_spread=spread)
     return replace(seen, grain=min(grain, 1.0)), sharpness
@@ -148,8 +150,9 @@ def _with_sharpness(ideal: DiceSet, many: Shown, sharper: Doubles) -> DiceSet:
     red, plain = sharper[many.red], sharper[~many.red]
     if ideal.red is None or min(len(red), len(plain)) < _LEAST_TELLING:
         return ideal
-    of_red = float(np.clip(np.median(red) / np.median(plain), *_RED_SHARPER))
-    usual = float(np.percentile([*plain, *(red / of_red)], _USUAL_SHARPNESS))
+    of_red = float(np.clip(np.median(red) / max(np.median(plain), _LEAST), *_RED_SHARPER))
+    usual = np.percentile([*plain, *(red / of_red)], _USUAL_SHARPNESS)
+    usual = max(float(usual), _LEAST_SHARPER)  # what a lamp leaves of pips tells nothing
     looks = replace(ideal.plain, sharper=usual), replace(ideal.red, sharper=of_red * usual)
     return replace(ideal, plain=looks[0], red=looks[1])
 

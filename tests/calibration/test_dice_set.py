@@ -91,10 +91,10 @@ def test_pips_of_one_look_that_are_clearly_larger_have_a_radius_of_their_own(
     assert dice.pip_radius < 0.11
 
 
-def of_softer(soft: tuple[int, ...], reds: tuple[int, ...]) -> DiceSet:
+def of_softer(soft: tuple[int, ...], reds: tuple[int, ...], blur_px: float = 1.5) -> DiceSet:
     """Give the set whose faces look so: some are blurred, and some are red ones."""
     picture, dice, pose = shown([BODY] * 6, reds)
-    blurred = cv2.GaussianBlur(picture, (0, 0), 1.5)
+    blurred = cv2.GaussianBlur(picture, (0, 0), blur_px)
     for x, y in (dice[k].centre_px for k in soft):
         at = slice(int(y) - 25, int(y) + 26), slice(int(x) - 25, int(x) + 26)
         picture[at] = blurred[at]
@@ -108,6 +108,15 @@ def test_how_sharp_pips_are_at_rest_is_measured_of_each_look_apart() -> None:
     assert 0.7 <= softer.red.sharper / softer.plain.sharper < 0.95
     assert softer.plain.sharper > 1.05
     assert alike.red.sharper / alike.plain.sharper == pytest.approx(1.0, abs=0.03)
+
+
+@pytest.mark.parametrize("soft", [(0, 1, 2), (3, 4, 5)])
+def test_pips_that_are_hardly_seen_are_taken_for_no_softer_than_files_hold(
+    soft: tuple[int, ...],
+) -> None:
+    dice = of_softer(soft, (3, 4, 5), blur_px=12.0)
+    assert dice.red is not None
+    assert all(0.3 < one.sharper <= 2.0 for one in (dice.plain, dice.red))
 
 
 def test_one_red_face_does_not_tell_how_sharp_red_ones_are() -> None:
