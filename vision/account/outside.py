@@ -64,6 +64,11 @@ class Thing:
     over_wall: bool = False
     dim: bool = False
 
+    @property
+    def is_likely_a_die(self) -> bool:
+        """Whether it is of a die's size and no shadow."""
+        return self.die_sized and not self.dim
+
 
 def things_outside(
     bgr: Picture, calibration: Calibration, moved: Doubles | None = None, *, missing: bool = False
@@ -124,7 +129,7 @@ def dice_apart(things: tuple[Thing, ...], camera: Camera, poses: Doubles) -> int
     """Give how many things are likely dice, beside those that were found at the poses."""
     found_px = to_picture(camera, poses[:, :2], 1.0)
     edge = edge_px(camera)
-    likely = [one for one in things if one.die_sized and not one.dim]
+    likely = [one for one in things if one.is_likely_a_die]
     gaps_px = [np.hypot(*(found_px - one.at_px).T) for one in likely]
     return sum(bool(gaps.min(initial=np.inf) > edge) for gaps in gaps_px)
 

@@ -87,21 +87,12 @@ def hues_across(aces_bgr: Floats, looks: list[FaceLook], gain: Floats) -> Double
     if not looks:
         return np.zeros(0)
     parts = aces_bgr.reshape(len(looks), PATCH_PX**2, 3)[:, _QUARTERS]
-    quarters = _middles(parts)  # of all aces at once: each by itself takes four times as long
-    own = [
-        replace(look, body_bgr=(b, g, r))
-        for look, (b, g, r) in zip(looks, (_middles(quarters) / gain).tolist(), strict=True)
-    ]
+    quarters = np.median(parts, axis=2)  # of all aces at once: to call takes longer than to sort
+    bodies = (np.median(quarters, axis=1) / gain).tolist()
+    own = [replace(look, body_bgr=(b, g, r)) for look, (b, g, r) in zip(looks, bodies, strict=True)]
     of_quarters = [look for look in own for _ in _QUARTERS]
     apart = hues_apart(quarters.reshape(-1, 3).astype(np.float64), of_quarters, gain)
     return np.asarray(_TIMES * apart.reshape(len(looks), -1).max(1), np.float64)
-
-
-def _middles(colours: Floats) -> Floats:
-    """Give the medians over the axis before the last, as np.median does; in half of its time."""
-    ordered, count = np.sort(colours, axis=-2), colours.shape[-2]
-    both = ordered[..., (count - 1) // 2, :] + ordered[..., count // 2, :]
-    return np.asarray(both / np.float32(2), np.float32)
 
 
 _STEPS = (np.arange(PATCH_PX) + 0.5) * (2 * REACH / PATCH_PX) - REACH

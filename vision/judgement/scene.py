@@ -76,7 +76,7 @@ def judge_scene(
     ]
     expected = calibration.dice.count
     if len(ordered) < expected:
-        elsewhere = len(notes) + sum(one.die_sized and not one.dim for one in away)
+        elsewhere = len(notes) + sum(one.is_likely_a_die for one in away)
         if ordered and len(ordered) + elsewhere < expected and may_be_unseen(calibration):
             problems.append(words.too_few(len(ordered), expected))
         problems += [_of_thing(words.AT_WALL, one, size_px) for one in away if one.on_floor]

@@ -76,14 +76,9 @@ def _length(marks: Doubles) -> float:
 
     By their second moments: the larger less the smaller, over both.
     """
-    weights = np.maximum(marks - _NOISE, 0.0)
-    total = weights.sum()
-    if total <= 0.0:
-        return 0.0
-    y, x = np.mgrid[: weights.shape[0], : weights.shape[1]]
-    x, y = (axis - (weights * axis).sum() / total for axis in (x, y))
-    xx, yy, xy = (float((weights * axis).sum()) for axis in (x * x, y * y, x * y))
-    return math.hypot(xx - yy, 2 * xy) / max(xx + yy, 1e-9)
+    of = cv2.moments(np.maximum(marks - _NOISE, 0.0).astype(np.float32))
+    apart = math.hypot(of["mu20"] - of["mu02"], 2 * of["mu11"])
+    return apart / max(of["mu20"] + of["mu02"], 1e-9)
 
 
 def faint_pips(marks: Marks) -> Bools | None:
