@@ -47,6 +47,7 @@ from vision.veils.beside_aces import aces_alone
 from vision.veils.clear import Clear
 from vision.veils.faint import looked_for_again, may_hold_faint_pips
 from vision.veils.less_exact import under_veils_less
+from vision.veils.told import with_told
 from vision.veils.veil import Unveiled, unveiled
 
 _FAINT = 40.0  # grey levels that dice stand out by, if sides may be too faint to turn aces by
@@ -142,25 +143,30 @@ def _read(shot: _Shot) -> Reading:
     if reading.status is not Status.UNSURE or left is None:
         return reading
     again = _without_veils(shot, reading, left)
-    if again is None and may_hold_faint_pips(reading.dice, left.residue, shot.calibration):
+    if again.status is not Status.OK and may_hold_faint_pips(
+        reading.dice, left.residue, shot.calibration
+    ):
         known = looked_for_again(reading.dice, left.residue, left.found, shot.calibration.camera)
         del left  # it takes as much memory as the next look
-        again = _with_faint_pips(shot, reading, known)
-    return again or reading
+        return _with_faint_pips(shot, again, known)
+    return again
 
 
-def _without_veils(shot: _Shot, reading: Reading, left: _Left | None) -> Reading | None:
-    """Give the reading without veils of lamps, then without weaker ones; None if that is unsure."""
-    again, bare = reading, shot
+def _without_veils(shot: _Shot, reading: Reading, left: _Left | None) -> Reading:
+    """Give the reading without veils of lamps, then without weaker ones, where that is sure.
+
+    Otherwise the reading stays, with what is seen to be wrong without the veils.
+    """
+    known, again, bare = shot.calibration, reading, shot
     for _ in range(_ROUNDS):
         clear = None if left is None else _unveiled(bare, again, left)
         if clear is None:
-            return None
+            break
         bare = bare.without(clear)
         again, left = _looked(bare)
         if again.status is Status.OK:
-            return again if _is_believed(shot, bare, reading, again, left) else None
-    return None
+            return again if _is_believed(shot, bare, reading, again, left) else reading
+    return with_told(reading, again, known.dice.count, known.size_px)
 
 
 def _is_believed(
@@ -181,11 +187,13 @@ def _unveiled(shot: _Shot, reading: Reading, left: _Left) -> Unveiled | None:
     return unveiled(shot.bgr, doubted, residue, found, sight, shot.calibration, shot.moved)
 
 
-def _with_faint_pips(shot: _Shot, reading: Reading, known: Again) -> Reading | None:
-    """Give the reading with pips that a lamp made faint; None if that is not sure."""
+def _with_faint_pips(shot: _Shot, reading: Reading, known: Again) -> Reading:
+    """Give the reading with pips that a lamp made faint, where that is sure, or what they tell."""
     again, _ = _looked(shot, known)
-    right = again.status is Status.OK and only_adds(reading.dice, again.dice)
-    return again if right else None
+    if again.status is Status.OK:
+        return again if only_adds(reading.dice, again.dice) else reading
+    calibration = shot.calibration
+    return with_told(reading, again, calibration.dice.count, calibration.size_px)
 
 
 def _stays_in_doubt(die: DieReading, *, alone: bool) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -23,6 +24,7 @@ from tests.vision.trays import (
     throws,
     truth,
 )
+from vision import words
 from vision.account.residue import Residue, find_residue
 from vision.faces.find import find_dice
 from vision.faces.layout import VALUES
@@ -41,9 +43,9 @@ DICE = read_tray(picture(THROW), SET).dice
 SIX = next(die for die in DICE if die.value == 6)
 
 
-def lifted(die: DieReading, part: float) -> NDArray[np.uint8]:
-    """Give the throw with a die's dark pips so far on their way to its body's colour."""
-    bgr, look = picture(THROW).copy(), SET.dice.plain
+def lifted(die: DieReading, part: float, throw: Path = THROW) -> NDArray[np.uint8]:
+    """Give a throw with a die's dark pips so far on their way to its body's colour."""
+    bgr, look = picture(throw).copy(), SET.dice.plain
     face = inside(bgr, die.corners_px)
     lit = bgr[face].astype(np.float64)
     step = np.subtract(look.pip_bgr, look.body_bgr)
@@ -70,6 +72,14 @@ def test_a_six_in_whose_dark_pips_a_lamp_mirrors_is_read(part: float) -> None:
 @pytest.mark.parametrize("part", [0.65, 0.75])
 def test_pips_that_are_nearly_gone_are_asked_about(part: float) -> None:
     assert read_tray(lifted(SIX, part), SET).status is Status.UNSURE
+
+
+@pytest.mark.parametrize("value", [2, 4])
+def test_a_die_too_many_is_said_where_a_lamp_mirrors_in_its_dark_pips(value: int) -> None:
+    (seven,) = throws(RED_FACES, "seven")
+    die = next(die for die in read_tray(picture(seven), SET).dice if die.value == value)
+    said = read_tray(lifted(die, 0.45, seven), SET).problems
+    assert words.too_many(7, 6) in said
 
 
 def test_faint_pips_are_looked_for_where_something_is_left_over(

@@ -1,0 +1,46 @@
+"""What a picture without its veils tells of a throw that stays in doubt.
+
+May import: numpy, vision.types, vision.words, vision.judgement.leftover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
+
+from vision import words
+from vision.judgement.leftover import SAME_EDGES, apart
+from vision.types import DieReading, Problem, Reading
+
+_TOLD = frozenset({Problem.COCKED, Problem.STACKED, Problem.MOVING})
+_ALL_SAID = frozenset({words.HAND, words.MOVING})  # who hears this looks at no single die
+
+
+def with_told(reading: Reading, bare: Reading, expected: int, size_px: tuple[int, int]) -> Reading:
+    """Give a doubtful reading with what is seen to be wrong without the veils of lamps.
+
+    A lamp that mirrors in a die hides that it leans, and one in seven dice their number; shading
+    it would mend neither. The values stay those of the picture as it is.
+
+    bare : what is read without veils. expected : the dice of the set. size_px : of the picture.
+    """
+    if reading.number_open or not _ALL_SAID.isdisjoint(reading.problems):
+        return reading
+    known = [die for die in reading.dice if die.problem in _TOLD]
+    told = [words.of_die(die, size_px) for die in bare.dice if _tells_more(die, known)]
+    if len(bare.dice) > expected:
+        told.append(words.too_many(len(bare.dice), expected))
+    return replace(reading, problems=tuple(dict.fromkeys([*reading.problems, *told])))
+
+
+def _tells_more(die: DieReading, known: Iterable[DieReading]) -> bool:
+    """Tell whether a die's trouble is none that is known: leaning is said of dice that roll, too."""
+    at_px = np.array([die.centre_px])
+    return die.problem in _TOLD and (
+        die.problem is Problem.MOVING or all(apart(one, at_px) > SAME_EDGES for one in known)
+    )
+
+
+__all__ = ["with_told"]
