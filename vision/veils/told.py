@@ -15,6 +15,7 @@ from vision.judgement.leftover import SAME_EDGES, apart
 from vision.types import DieReading, Problem, Reading
 
 _TOLD = frozenset({Problem.COCKED, Problem.STACKED, Problem.MOVING})
+_MOST_SPARE = 12  # dice that are seen beyond those of the set
 _ALL_SAID = frozenset({words.HAND, words.MOVING})  # who hears this looks at no single die
 
 
@@ -30,13 +31,19 @@ def with_told(reading: Reading, bare: Reading, expected: int, size_px: tuple[int
         return reading
     known = [die for die in reading.dice if die.problem in _TOLD]
     told = [words.of_die(die, size_px) for die in bare.dice if _tells_more(die, known)]
-    if len(bare.dice) > expected:
+    if len(bare.dice) > expected and not _says_too_many(reading, expected):
         told.append(words.too_many(len(bare.dice), expected))
     return replace(reading, problems=tuple(dict.fromkeys([*reading.problems, *told])))
 
 
+def _says_too_many(reading: Reading, expected: int) -> bool:
+    """Tell whether a reading says already that there are more dice than the set has."""
+    numbers = range(expected + 1, expected + _MOST_SPARE + 1)
+    return any(words.too_many(seen, expected) in reading.problems for seen in numbers)
+
+
 def _tells_more(die: DieReading, known: Iterable[DieReading]) -> bool:
-    """Tell whether a die's trouble is none that is known: leaning is said of dice that roll, too."""
+    """Tell whether a trouble is not known yet: of dice that roll it may be said that they lean."""
     at_px = np.array([die.centre_px])
     return die.problem in _TOLD and (
         die.problem is Problem.MOVING or all(apart(one, at_px) > SAME_EDGES for one in known)

@@ -54,6 +54,11 @@ def test_a_die_too_many_that_a_veil_hid_is_said() -> None:
     assert said == (MIRRORED, words.too_many(3, 2))
 
 
+def test_one_number_of_dice_is_said_only() -> None:
+    many = unsure(*[die(LEFT)] * 3, problem=words.too_many(3, 2))
+    assert told(many, *[die(LEFT)] * 4) == many.problems
+
+
 def test_of_a_die_that_is_known_to_be_wrong_no_other_name_is_said() -> None:
     known = die(LEFT, Problem.STACKED)
     assert told(unsure(known), die((203.0, 478.0), Problem.COCKED)) == (MIRRORED,)
