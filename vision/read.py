@@ -157,7 +157,7 @@ def _without_veils(shot: _Shot, reading: Reading, left: _Left | None) -> Reading
 
     Otherwise the reading stays, with what is seen to be wrong without the veils.
     """
-    known, again, bare = shot.calibration, reading, shot
+    again, bare = reading, shot
     for _ in range(_ROUNDS):
         clear = None if left is None else _unveiled(bare, again, left)
         if clear is None:
@@ -166,7 +166,7 @@ def _without_veils(shot: _Shot, reading: Reading, left: _Left | None) -> Reading
         again, left = _looked(bare)
         if again.status is Status.OK:
             return again if _is_believed(shot, bare, reading, again, left) else reading
-    return with_told(reading, again, known.dice.count, known.size_px)
+    return with_told(reading, again, shot.calibration)
 
 
 def _is_believed(
@@ -192,8 +192,7 @@ def _with_faint_pips(shot: _Shot, reading: Reading, known: Again) -> Reading:
     again, _ = _looked(shot, known)
     if again.status is Status.OK:
         return again if only_adds(reading.dice, again.dice) else reading
-    calibration = shot.calibration
-    return with_told(reading, again, calibration.dice.count, calibration.size_px)
+    return with_told(reading, again, shot.calibration)
 
 
 def _stays_in_doubt(die: DieReading, *, alone: bool) -> bool:

@@ -1,6 +1,6 @@
 """What a picture without its veils tells of a throw that stays in doubt.
 
-May import: numpy, vision.types, vision.words, vision.judgement.leftover.
+May import: numpy, vision.calibration_values, vision.types, vision.words, vision.judgement.leftover.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision import words
+from vision.calibration_values import Calibration
 from vision.judgement.leftover import SAME_EDGES, apart
 from vision.types import DieReading, Problem, Reading
 
@@ -19,14 +20,15 @@ _MOST_SPARE = 12  # dice that are seen beyond those of the set
 _ALL_SAID = frozenset({words.HAND, words.MOVING})  # who hears this looks at no single die
 
 
-def with_told(reading: Reading, bare: Reading, expected: int, size_px: tuple[int, int]) -> Reading:
+def with_told(reading: Reading, bare: Reading, calibration: Calibration) -> Reading:
     """Give a doubtful reading with what is seen to be wrong without the veils of lamps.
 
-    A lamp that mirrors in a die hides that it leans, and one in seven dice their number; shading
-    it would mend neither. The values stay those of the picture as it is.
+    A lamp that mirrors in a die hides that it leans, or that it is one too many; shading the lamp
+    would mend neither. The values stay those of the picture as it is.
 
-    bare : what is read without veils. expected : the dice of the set. size_px : of the picture.
+    bare : what is read without veils.
     """
+    size_px, expected = calibration.size_px, calibration.dice.count
     if reading.number_open or not _ALL_SAID.isdisjoint(reading.problems):
         return reading
     known = [die for die in reading.dice if die.problem in _TOLD]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.vision.trays import BLACK_DICE, calibration_of, picture, throws
@@ -10,7 +12,8 @@ from vision.read import read_tray
 from vision.types import DieReading, Point, Problem, Reading, Status
 from vision.veils.told import with_told
 
-SIZE_PX = (1280, 960)
+SET = calibration_of(BLACK_DICE)
+TWO = replace(SET, dice=replace(SET.dice, count=2))
 LEFT, RIGHT = (200.0, 480.0), (1100.0, 480.0)
 MIRRORED = words.GLARE.format(where="in the middle")
 
@@ -29,7 +32,7 @@ def unsure(*dice: DieReading, problem: str = MIRRORED) -> Reading:
 
 def told(reading: Reading, *bare: DieReading) -> tuple[str, ...]:
     """What is said of a set of two dice."""
-    return with_told(reading, unsure(*bare), 2, SIZE_PX).problems
+    return with_told(reading, unsure(*bare), TWO).problems
 
 
 @pytest.mark.parametrize(
@@ -76,11 +79,11 @@ def test_beside_a_hand_or_dice_in_motion_no_single_die_is_named() -> None:
 
 def test_where_only_the_number_is_open_it_stays_the_only_question() -> None:
     few = Reading(Status.UNSURE, (die(LEFT),), (words.too_few(1, 2),), number_open=True)
-    assert with_told(few, unsure(die(LEFT, Problem.MOVING)), 2, SIZE_PX) == few
+    assert with_told(few, unsure(die(LEFT, Problem.MOVING)), TWO) == few
 
 
 def test_a_leaning_die_that_mirrors_a_lamp_is_said_to_lean() -> None:
     (path,) = throws(BLACK_DICE, "cocked")
-    reading = read_tray(picture(path), calibration_of(BLACK_DICE))
+    reading = read_tray(picture(path), SET)
     assert reading.problems[0].startswith("The lamp mirrors")
     assert "The die in the middle leans; please straighten it." in reading.problems
