@@ -122,7 +122,7 @@ def _joined(
 ) -> Reading:
     """Give one reading of those of the sets, each of a picture without the others' dice."""
     dice = tuple(sorted((die for one in alone for die in one.dice), key=lambda die: die.centre_px))
-    problems = tuple(dict.fromkeys(problem for one in alone for problem in one.problems))
+    problems = words.once(problem for one in alone for problem in one.problems)
     as_shared = all(
         _same_dice([claim.die for claim in taken if claim.owner == k], one.dice, calibrations[k])
         for k, one in enumerate(alone)

@@ -5,8 +5,11 @@ May import: vision.types.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from vision.types import DieReading, Problem
 
+_ROWS, _COLUMNS = ("upper", "", "lower"), ("left", "", "right")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 _OF_DIE = {
@@ -58,6 +61,20 @@ def outside(die: DieReading, size_px: tuple[int, int]) -> str:
     return OUTSIDE_DIE.format(where=where(die.centre_px, size_px))
 
 
+def once(sentences: Iterable[str]) -> tuple[str, ...]:
+    """Give sentences in their order, each once, also where one is of some die and of that die.
+
+    >>> for said in once([GLARE.format(where="at the top"), HAND, HAND]):
+    ...     print(said)
+    The lamp mirrors in a die at the top; please shade the lamp or move the die.
+    A hand or something large is in the tray; please clear it.
+    """
+    said = dict.fromkeys(sentences)
+    ours = _OF_DIE[Problem.GLARE]
+    echoes = {GLARE.format(where=at) for at in _PLACES if ours.format(where=at) in said}
+    return tuple(one for one in said if one not in echoes)
+
+
 def too_many(seen: int, expected: int) -> str:
     """Give the sentence about more dice than the set has.
 
@@ -91,8 +108,10 @@ def where(at_px: tuple[float, float], size_px: tuple[int, int]) -> str:
     >>> where((640.0, 480.0), (1280, 960))
     'in the middle'
     """
-    column = _third(at_px[0] / size_px[0], ("left", "", "right"))
-    row = _third(at_px[1] / size_px[1], ("upper", "", "lower"))
+    return _place(_third(at_px[1] / size_px[1], _ROWS), _third(at_px[0] / size_px[0], _COLUMNS))
+
+
+def _place(row: str, column: str) -> str:
     if not column and not row:
         return "in the middle"
     if not row:
@@ -108,3 +127,6 @@ def _third(part: float, names: tuple[str, str, str]) -> str:
 
 def _number(count: int) -> str:
     return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+_PLACES = tuple(_place(row, column) for row in _ROWS for column in _COLUMNS)

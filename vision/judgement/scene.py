@@ -89,8 +89,7 @@ def judge_scene(
         problems.insert(0, words.too_many(count, expected))
     status = Status.UNSURE if problems else Status.OK if ordered else Status.EMPTY
     number_open = problems == [words.too_few(len(ordered), expected)]
-    said = tuple(dict.fromkeys([*problems, *notes, *outside]))
-    return Reading(status, ordered, said, number_open)
+    return Reading(status, ordered, words.once([*problems, *notes, *outside]), number_open)
 
 
 def may_be_unseen(calibration: Calibration) -> bool:

@@ -91,6 +91,15 @@ def test_a_die_in_motion_is_said_beside_one_that_mirrors_the_lamp() -> None:
     assert "moving" in said
 
 
+def test_of_a_place_where_a_lamp_mirrors_that_is_said_once() -> None:
+    bgr, (*_, mirrored, _) = _throw(trays.BLACK_DICE)
+    _filled(bgr, mirrored[0] + 0.8 * (mirrored - mirrored[0]), _WHITE)
+
+    said = _said(bgr, trays.BLACK_DICE)
+
+    assert said.count("in the middle; please shade the lamp") == 1
+
+
 def test_a_die_too_many_is_said_if_a_lamp_mirrors_in_one_of_them() -> None:
     bgr, corners = _throw(trays.BLACK_DICE)
     _filled(bgr, corners[-1], _WHITE)
