@@ -139,7 +139,7 @@ def _found_by(shots: _Shots, telling: int) -> Found:
     """Give the calibration by so many dice that tell of a value how it is laid out."""
     dice, as_seen = _laid(shots, telling)
     check_reds(as_seen.made.dice)
-    moved = looked_again(dice, shots.pictures, as_seen.made)
+    moved = looked_again(dice, shots.frames, as_seen.made)
     if moved is not None:
         as_seen = shots.fit(lit_as_seen(shots.pictures, moved))
     found = _found(as_seen.made, as_seen.mirrors_px, shots)

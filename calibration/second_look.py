@@ -7,6 +7,7 @@ May import: numpy, cv2, vision, calibration.known and below.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import cv2
@@ -35,33 +36,66 @@ _MISPLACED = 0.025
 
 
 def looked_again(
-    dice: list[KnownDie], pictures: list[Picture], made: Calibration
+    dice: list[KnownDie], frames: list[tuple[Picture, tuple[Face, ...]]], made: Calibration
 ) -> list[KnownDie] | None:
-    """Give the dice with those moved that the calibration sees elsewhere; None if there is none."""
-    edge = edge_px(made.camera)
-    better = list(dice)
-    for frame, bgr in enumerate(pictures):
+    """Give the dice with those placed anew that the calibration sees elsewhere; None if none is.
+
+    frames : the pictures, and the faces that were named of each.
+    """
+    better: list[KnownDie] = []
+    for frame, (bgr, faces) in enumerate(frames):
+        known = [die for die in dice if die.frame == frame]
         seen = [die for die in read_tray(bgr, made).dice if die.value is not None]
-        for k, die in enumerate(dice):
-            if die.frame != frame:
-                continue
-            sure = [one for one in seen if one.problem is None]
-            found = _elsewhere(die, dice, seen if _contradicts(die, made) else sure, edge)
-            if found is not None:
-                better[k] = _moved(die, bgr, found, made.dice.pip_offset)
-    return better if any(a is not b for a, b in zip(better, dice, strict=True)) else None
+        if _shows_more(seen, known, faces, made):
+            better += [_placed(one, known, bgr, made) for one in seen]
+        else:
+            better += [_moved_if_elsewhere(die, known, seen, bgr, made) for die in known]
+    same = len(better) == len(dice) and all(a is b for a, b in zip(better, dice, strict=True))
+    return None if same else better
+
+
+def _shows_more(
+    seen: list[DieReading], known: list[KnownDie], faces: tuple[Face, ...], made: Calibration
+) -> bool:
+    """Tell whether just the faces that were named are seen, and one of them where none is known.
+
+    However doubtful each of them is, dice that were taken for others don't show all of them.
+    """
+    as_named = Counter(map(_face_of, seen)) == Counter(faces)
+    return as_named and any(
+        all(_apart(one, die) > edge_px(made.camera) for die in known) for one in seen
+    )
+
+
+def _placed(found: DieReading, known: list[KnownDie], bgr: Picture, made: Calibration) -> KnownDie:
+    """Give a die as it was known if it is seen there, else as it is seen."""
+    face = _face_of(found)
+    near = [die for die in known if _apart(found, die) < _ELSEWHERE * edge_px(made.camera)]
+    for die in near:
+        if die.face == face:
+            return die
+    return _moved(replace(known[0], face=face), bgr, found, made.dice.pip_offset)
+
+
+def _moved_if_elsewhere(
+    die: KnownDie, known: list[KnownDie], seen: list[DieReading], bgr: Picture, made: Calibration
+) -> KnownDie:
+    """Give a die where it is seen, if that is beside where it was taken to be."""
+    sure = [one for one in seen if one.problem is None]
+    places = seen if _contradicts(die, made) else sure
+    found = _elsewhere(die, known, places, edge_px(made.camera))
+    return die if found is None else _moved(die, bgr, found, made.dice.pip_offset)
 
 
 def _elsewhere(
-    die: KnownDie, dice: list[KnownDie], seen: list[DieReading], edge: float
+    die: KnownDie, known: list[KnownDie], seen: list[DieReading], edge: float
 ) -> DieReading | None:
     """Give the die of this face that is seen beside where it was taken to be."""
-    others = [one for one in dice if one.frame == die.frame and one is not die]
+    others = [one for one in known if one is not die]
     free = [
         one
         for one in seen
-        if Face(one.value or 0, bool(one.red)) == die.face
-        and all(_apart(one, other) > edge / 2 for other in others)
+        if _face_of(one) == die.face and all(_apart(one, other) > edge / 2 for other in others)
     ]
     nearest = min(free, key=lambda one: _apart(one, die), default=None)
     if nearest is None or not _ELSEWHERE * edge < _apart(nearest, die) < edge:
@@ -80,6 +114,10 @@ def _contradicts(die: KnownDie, made: Calibration) -> bool:
     turn = np.vdot(drawn, at)
     away = np.abs(at - drawn * turn / max(abs(turn), 1e-9))
     return bool(np.sqrt(np.mean(away**2)) > _MISPLACED)
+
+
+def _face_of(one: DieReading) -> Face:
+    return Face(one.value or 0, bool(one.red))
 
 
 def _apart(one: DieReading, die: KnownDie) -> float:
