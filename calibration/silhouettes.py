@@ -27,6 +27,7 @@ USUAL_OFFSETS = np.arange(0.205, 0.2851, 0.005)  # distance of neighbouring pips
 FAR_OFFSETS = np.arange(0.265, 0.3201, 0.005)  # the same of dice whose pips lie far out
 _PART_OF_CONTRAST = 0.25
 _LEAST_CONTRAST = 40.0  # grey levels; below, silhouettes tell nothing
+_SMALL_CONTRAST = 70.0  # of dice that may cover less of their windows than is usual
 _WINDOW_EDGES = 1.3
 _DIE_EDGES = 0.95  # around a die's middle: walls and all of it lie within
 _MOST_COVERED = 0.2  # of windows around dice: their silhouettes cover 0.15 to 0.18
@@ -126,7 +127,15 @@ def _strange(bgr: Picture, empty_bgr: Picture, tint: Tint | None) -> Floats:
 
 
 def _contrast(windows: list[Floats]) -> float:
-    return float(np.median([np.percentile(window, 90) for window in windows]))
+    """Give by how much dice stand out in their windows, of which dice with pips far out fill less.
+
+    Windows are as large as the distance of the pips tells, until the dice's own size is known.
+    """
+    usual, least = (
+        float(np.median([np.percentile(window, part) for window in windows])) for part in (90, 95)
+    )
+    small = usual < _LEAST_CONTRAST and least > _SMALL_CONTRAST
+    return least if small else usual
 
 
 def _holds_shadows(windows: list[Floats]) -> bool:

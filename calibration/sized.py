@@ -1,7 +1,7 @@
 """Measures how large dice are: in the unit of their pips, from silhouettes and where faces end.
 
 May import: numpy, vision, calibration.focal, known, lenses, looks, pose, shades, shown,
-silhouettes and straight.
+silhouettes, straight and whitened.
 """
 
 from __future__ import annotations
@@ -17,14 +17,24 @@ from calibration.known import KnownDie
 from calibration.lenses import Lens
 from calibration.looks import face_end
 from calibration.pose import PipsOfDie, Pose
-from calibration.shades import BARE
-from calibration.shown import FIRST_OFFSET, FIRST_RADIUS, cut_of, shown_faces, whiteness_of
+from calibration.shades import BARE, bodies_of, typical_look
+from calibration.shown import (
+    FIRST_OFFSET,
+    FIRST_RADIUS,
+    Shown,
+    cut_of,
+    shown_faces,
+    whiteness_of,
+)
 from calibration.silhouettes import FAR_OFFSETS, resized, seen_silhouettes
 from calibration.straight import Sides
+from calibration.whitened import MAYBE_WHITENED, is_whitened, with_bare_bodies
 from vision.calibration_values import Radii
 from vision.tray.markers import Marker
 
 Picture = NDArray[np.uint8]
+Doubles = NDArray[np.float64]
+_Placed = tuple[KnownDie, Doubles]
 
 _SIZE, _REACH = 96, 0.8  # of the patches that are measured
 _TELLING_FACES = 3  # without a veil, that tell the size; fewer are not trusted alone
@@ -70,8 +80,12 @@ def sized(
     size_px = (empty_bgr.shape[1], empty_bgr.shape[0])
     fit = partial(fit_focal, pips, pose, FIRST_OFFSET, seen, lens, sides, markers, size_px)
     best = fit()
-    ends = face_ends(pictures, dice, best.pose)
-    faint = seen is not None and seen.contrast < _FAINT_LEVELS
+    placed = _of_several_pips(dice, best.pose)
+    shown = shown_faces(pictures, placed, best.pose, Radii(FIRST_RADIUS), FIRST_OFFSET)
+    ends = face_ends(pictures, placed, shown, best.pose)
+    faint = seen is not None and (
+        seen.contrast < _FAINT_LEVELS or sides_are_hidden(shown, _floor_below(empty_bgr, dice))
+    )
     if seen is not None and seem_far_out(ends, faint=faint):
         far = fit(FAR_OFFSETS)
         assert ends.far_out is not None
@@ -127,17 +141,42 @@ def pips_apart(
     return min(by_silhouettes, by_faces) if faint else by_silhouettes
 
 
-def face_ends(pictures: list[Picture], dice: list[KnownDie], pose: Pose) -> Ends:
+def face_ends(pictures: list[Picture], placed: list[_Placed], shown: Shown, pose: Pose) -> Ends:
     """Give the distance of neighbouring pips in edges, from where the faces end.
 
     A flat face that mirrors a lamp seems to end at its bevels, so faces without a veil tell it.
     """
-    placed = list(zip(dice, pose.dice, strict=True))
-    many = [one for one in placed if one[0].face.value > 1] or placed
-    whiter = whiteness_of(shown_faces(pictures, many, pose, Radii(FIRST_RADIUS), FIRST_OFFSET))
-    bare = [one for one, by in zip(many, whiter, strict=True) if by < BARE]
-    many = bare if len(bare) >= _TELLING_FACES else many
-    stack = [cut_of(pictures, die, at, pose, _SIZE, _REACH) for die, at in many]
+    whiter = whiteness_of(shown)
+    bare = [one for one, by in zip(placed, whiter, strict=True) if by < BARE]
+    telling = bare if len(bare) >= _TELLING_FACES else placed
+    stack = [cut_of(pictures, die, at, pose, _SIZE, _REACH) for die, at in telling]
     end = face_end(np.array(stack), _REACH)
     far_out = None if end.farther_in is None else FIRST_OFFSET / (2 * end.farther_in)
     return Ends(FIRST_OFFSET / (2 * end.half), far_out)
+
+
+def _of_several_pips(dice: list[KnownDie], pose: Pose) -> list[_Placed]:
+    """Give the dice that show more than an ace, if there are any, and their poses."""
+    placed = list(zip(dice, pose.dice, strict=True))
+    return [one for one in placed if one[0].face.value > 1] or placed
+
+
+def sides_are_hidden(shown: Shown, floor_bgr: Doubles) -> bool:
+    """Tell whether dice may differ from the floor no more than a lamp that mirrors in them does.
+
+    Then their bevels and sides, in which it does not, are taken for floor: black dice on black
+    leather were measured 0.13 too small.
+    """
+    plain = [one for one, red in zip(shown.colours, shown.red, strict=True) if not red]
+    faces = plain or shown.colours
+    look = typical_look(faces)
+    if not is_whitened(look, MAYBE_WHITENED):
+        return False
+    body = with_bare_bodies([look], [bodies_of(faces)], MAYBE_WHITENED)[0].unveiled_bgr
+    return body is None or bool(np.linalg.norm(body - floor_bgr) < _FAINT_LEVELS)
+
+
+def _floor_below(empty_bgr: Picture, dice: list[KnownDie]) -> Doubles:
+    """Give the colour of the empty tray where dice lie, in the middle: shape (3,)."""
+    x, y = np.rint([die.centre_px for die in dice]).astype(int).T
+    return np.asarray(np.median(empty_bgr[y, x], axis=0), dtype=np.float64)

@@ -22,6 +22,7 @@ Doubles = NDArray[np.float64]
 # Of the pips' light, that a body shows in its darkest channel. Of 204 drawn sets with white pips,
 # whose bodies are all dark, 30 show more: a lamp mirrors in their faces.
 _WHITENED = 0.15
+MAYBE_WHITENED = 0.1  # less of it is a body's own: blue that is lit like white pips shows 0.09
 _ALONG = 0.9  # of how the light of faces differs, that must be along one line
 _LEAST_LIGHT = 0.01  # by which it differs, that tells the line
 # Times as much contrast as it shows where no lamp mirrors: less is read by either look.
@@ -29,19 +30,24 @@ _LESS_CONTRAST = (2.0, 4.0)
 _DARKEST = 0.02  # of its body's light, that is left of the darkest channel
 
 
-def is_whitened(look: FaceLook) -> bool:
-    """Tell whether so little tells a body from white pips that a lamp must mirror in it."""
+def is_whitened(look: FaceLook, part: float = _WHITENED) -> bool:
+    """Tell whether so little tells a body from white pips that a lamp must mirror in it.
+
+    part : of the pips' light, that the body shows at least in its darkest channel.
+    """
     body, pips = light_of(np.array([look.body_bgr, look.pip_bgr]))
-    return bool(_WHITENED * pips.mean() < body.min() and body.mean() < pips.mean())
+    return bool(part * pips.mean() < body.min() and body.mean() < pips.mean())
 
 
-def with_bare_bodies(looks: list[FaceLook], bodies: list[Doubles]) -> list[FaceLook]:
+def with_bare_bodies(
+    looks: list[FaceLook], bodies: list[Doubles], part: float = _WHITENED
+) -> list[FaceLook]:
     """Give the looks of a set, plain ones first, with their bodies where no lamp mirrors, if plain
     ones are whitened.
 
-    bodies : of each look's faces, (B, G, R), shape (N, 3).
+    bodies : of each look's faces, (B, G, R), shape (N, 3). part : see `is_whitened`.
     """
-    lamp = _lamp_in(bodies) if is_whitened(looks[0]) else None
+    lamp = _lamp_in(bodies) if is_whitened(looks[0], part) else None
     if lamp is None:
         return looks
     return [replace(look, unveiled_bgr=_bare_body(look, lamp)) for look in looks]
@@ -103,4 +109,4 @@ def _colour(bgr: Doubles) -> Colour:
     return (b, g, r)
 
 
-__all__ = ["bare_set", "is_whitened", "with_bare_bodies"]
+__all__ = ["MAYBE_WHITENED", "bare_set", "is_whitened", "with_bare_bodies"]

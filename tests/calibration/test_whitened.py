@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration.whitened import bare_set, is_whitened, with_bare_bodies
+from calibration.whitened import MAYBE_WHITENED, bare_set, is_whitened, with_bare_bodies
 from tests.bench.virtual import calibration_of
 from tests.bench.virtual_shots import room_of, shot
 from vision.calibration_values import Colour, DiceSet, FaceLook
@@ -50,6 +50,16 @@ def known(plain: FaceLook, red: FaceLook) -> DiceSet:
 def test_white_pips_that_hardly_show_tell_of_a_lamp() -> None:
     assert is_whitened(look())
     assert not is_whitened(look(veil=0.02))
+
+
+def test_white_pips_on_a_body_that_shows_a_little_less_of_a_lamp_may_tell_of_one() -> None:
+    black = look((10.0, 10.0, 10.0), veil=0.25)
+    assert is_whitened(black, MAYBE_WHITENED)
+    assert not is_whitened(black)
+
+
+def test_a_blue_body_is_not_taken_for_a_whitened_one() -> None:
+    assert not is_whitened(FaceLook((150.0, 90.0, 80.0), WHITE), MAYBE_WHITENED)
 
 
 def test_a_light_body_with_dark_pips_is_no_whitened_one() -> None:
