@@ -45,7 +45,8 @@ _MOST_SHADED = 0.88  # by which silhouettes may seem larger; larger still, they 
 # Faces by which what stands out may differ from any die's silhouette: 0.09 to 0.23 in 22 traced and
 # rendered installations whose size it told within 0.02, 0.34 to 0.69 where shadows stood out, too.
 _MOST_MISFIT = 0.28
-_FAINT_LEVELS = 70.0  # grey levels of dice whose sides in shadow may be too like the floor
+# Grey levels of dice whose sides in shadow may be too like the floor, and whose bevels may be, too.
+_FAINT_LEVELS, _FAINTEST_LEVELS = 70.0, 55.0
 _FAR_OUT = 0.28  # edges between pips that lie so far out that faces seem to end at their bevels
 # By which silhouettes and the ends of faces may differ on the size of such dice, and silhouettes
 # from what stands out. Of 22 drawn sets 0.29 edges apart 11 are told so, within 0.008; of 82 rooms
@@ -83,16 +84,16 @@ def sized(
     placed = _of_several_pips(dice, best.pose)
     shown = shown_faces(pictures, placed, best.pose, Radii(FIRST_RADIUS), FIRST_OFFSET)
     ends = face_ends(pictures, placed, shown, best.pose)
-    faint = seen is not None and (
-        seen.contrast < _FAINT_LEVELS or sides_are_hidden(shown, _floor_below(empty_bgr, dice))
-    )
-    if seen is not None and seem_far_out(ends, faint=faint):
+    levels = 0.0 if seen is None else seen.contrast
+    if sides_are_hidden(shown, _floor_below(empty_bgr, dice)):
+        levels = 0.0
+    if seem_far_out(ends, faint=levels < _FAINTEST_LEVELS):
         far = fit(FAR_OFFSETS)
         assert ends.far_out is not None
         if lie_far_out(far, ends.far_out):
             assert far.offset is not None
             return resized(far.pose, FIRST_OFFSET, far.offset), far.offset
-    offset = pips_apart(best.offset, best.misfit, ends.offset, faint=faint)
+    offset = pips_apart(best.offset, best.misfit, ends.offset, faint=levels < _FAINT_LEVELS)
     return resized(best.pose, FIRST_OFFSET, offset), offset
 
 
