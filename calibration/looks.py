@@ -18,6 +18,7 @@ Doubles = NDArray[np.float64]
 _LEAST, _MOST = 0.44, 0.60  # where a face ends, in units of four pip offsets
 _LEAST_FAR = 0.39  # where one ends whose pips lie as far out as on any dice
 _USUAL = 0.5
+_CLEARER = 4.0  # times as much as there colours change farther in, if that may be the end
 _LEAST_RADIUS = 0.27  # of a pip over the distance between pips: surely inside every pip
 _FREE = 0.5  # of the distance between pips: surely outside every pip
 _FACE = 0.36  # half width of the part of a face that no bevel reaches, in edges
@@ -52,10 +53,14 @@ def face_end(patch_stack: Floats, reach: float) -> FaceEnd:
     at, change = _changes(patch_stack, reach)
     usual = np.where((at > _LEAST) & (at < _MOST), change, 0.0)
     k = int(np.argmax(usual))
-    if change[k - 1] <= change[k]:
-        return FaceEnd(_middle_around(k, at, usual), None)
     wide = np.where((at > _LEAST_FAR) & (at < _MOST), change, 0.0)
-    return FaceEnd(_USUAL, _middle_around(int(np.argmax(wide)), at, wide))
+    far = int(np.argmax(wide))
+    farther_in = _middle_around(far, at, wide)
+    if change[k - 1] > change[k]:
+        return FaceEnd(_USUAL, farther_in)
+    return FaceEnd(
+        _middle_around(k, at, usual), farther_in if wide[far] > _CLEARER * usual[k] else None
+    )
 
 
 def _changes(patch_stack: Floats, reach: float) -> tuple[Doubles, Doubles]:

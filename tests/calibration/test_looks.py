@@ -10,14 +10,14 @@ from calibration.looks import ace_radius, face_end, ring_steps
 REACH, SIZE = 0.8, 96
 
 
-def face(*squares: tuple[float, float]) -> NDArray[np.float32]:
+def face(*squares: tuple[float, float], blur_px: float = 1.0) -> NDArray[np.float32]:
     """A patch of dark floor with squares one in another: half an edge and grey level of each."""
     steps = ((np.arange(SIZE) + 0.5) / SIZE * 2 - 1) * REACH
     far = np.maximum(np.abs(steps)[:, None], np.abs(steps))
     grey = np.full((SIZE, SIZE), 40.0)
     for half, level in squares:
         grey[far < half] = level
-    return cv2.GaussianBlur(np.dstack([grey] * 3), (0, 0), 1.0).astype(np.float32)
+    return cv2.GaussianBlur(np.dstack([grey] * 3), (0, 0), blur_px).astype(np.float32)
 
 
 @pytest.mark.parametrize("half", [0.47, 0.5, 0.53])
@@ -34,6 +34,15 @@ def test_where_a_face_seems_to_end_farther_in_than_dice_do_is_told_too() -> None
     mirroring, usual = face((0.51, 48.0), (0.425, 150.0)), face((0.5, 200.0))
     assert face_end(np.array([mirroring]), REACH).farther_in == pytest.approx(0.425, abs=0.01)
     assert face_end(np.array([usual]), REACH).farther_in is None
+
+
+def test_where_a_face_ends_far_more_clearly_farther_in_is_told_beside_where_dice_end() -> None:
+    sharp = face((0.5, 52.0), (0.43, 150.0), blur_px=0.3)
+    bevelled = face((0.5, 66.0), (0.43, 150.0), blur_px=0.3)
+    end = face_end(np.array([sharp]), REACH)
+    assert end.half == pytest.approx(0.498, abs=0.001)
+    assert end.farther_in == pytest.approx(0.43, abs=0.01)
+    assert face_end(np.array([bevelled]), REACH).farther_in is None
 
 
 def test_an_ace_of_which_a_lamp_leaves_nothing_like_a_pip_has_no_size() -> None:
