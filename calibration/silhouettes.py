@@ -114,10 +114,11 @@ def seen_silhouettes(
     tint = _tint(smalls, small_empty, middles, np.array(frames), edge)
     if _holds_shadows(around) and tint is not None:
         around = windows(tint)
-    contrast = max(_contrast(around), _contrast_of_small(around))
+    usual = _contrast(around)
+    contrast = max(usual, _contrast_of_small(around))
     if contrast < _LEAST_CONTRAST:
         return None
-    level = _PART_OF_CONTRAST * max(_contrast(around), _LEAST_CONTRAST)
+    level = _PART_OF_CONTRAST * max(usual, _LEAST_CONTRAST)
     masks = [_main_part((window > level).astype(np.uint8)) for window in around]
     if np.median([mask.sum() for mask in masks]) < 0.6 * edge**2:
         return None

@@ -28,7 +28,7 @@ from calibration.shown import (
 )
 from calibration.silhouettes import FAR_OFFSETS, resized, seen_silhouettes
 from calibration.straight import Sides
-from calibration.whitened import MAYBE_WHITENED, is_whitened, with_bare_bodies
+from calibration.whitened import MAYBE_WHITENED, bare_body, is_whitened
 from vision.calibration_values import Radii
 from vision.tray.markers import Marker
 
@@ -84,9 +84,8 @@ def sized(
     placed = _of_several_pips(dice, best.pose)
     shown = shown_faces(pictures, placed, best.pose, Radii(FIRST_RADIUS), FIRST_OFFSET)
     ends = face_ends(pictures, placed, shown, best.pose)
-    levels = 0.0 if seen is None else seen.contrast
-    if sides_are_hidden(shown, _floor_below(empty_bgr, dice)):
-        levels = 0.0
+    hidden = sides_are_hidden(shown, _floor_below(empty_bgr, dice))
+    levels = 0.0 if seen is None or hidden else seen.contrast
     if seem_far_out(ends, faint=levels < _FAINTEST_LEVELS):
         far = fit(FAR_OFFSETS)
         assert ends.far_out is not None
@@ -167,13 +166,15 @@ def sides_are_hidden(shown: Shown, floor_bgr: Doubles) -> bool:
 
     Then their bevels and sides, in which it does not, are taken for floor: black dice on black
     leather were measured 0.13 too small.
+
+    floor_bgr : of the empty tray below them, shape (3,).
     """
     plain = [one for one, red in zip(shown.colours, shown.red, strict=True) if not red]
     faces = plain or shown.colours
     look = typical_look(faces)
     if not is_whitened(look, MAYBE_WHITENED):
         return False
-    body = with_bare_bodies([look], [bodies_of(faces)], MAYBE_WHITENED)[0].unveiled_bgr
+    body = bare_body(look, bodies_of(faces))
     return body is None or bool(np.linalg.norm(body - floor_bgr) < _FAINT_LEVELS)
 
 

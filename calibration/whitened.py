@@ -39,18 +39,25 @@ def is_whitened(look: FaceLook, part: float = _WHITENED) -> bool:
     return bool(part * pips.mean() < body.min() and body.mean() < pips.mean())
 
 
-def with_bare_bodies(
-    looks: list[FaceLook], bodies: list[Doubles], part: float = _WHITENED
-) -> list[FaceLook]:
+def with_bare_bodies(looks: list[FaceLook], bodies: list[Doubles]) -> list[FaceLook]:
     """Give the looks of a set, plain ones first, with their bodies where no lamp mirrors, if plain
     ones are whitened.
 
-    bodies : of each look's faces, (B, G, R), shape (N, 3). part : see `is_whitened`.
+    bodies : of each look's faces, (B, G, R), shape (N, 3).
     """
-    lamp = _lamp_in(bodies) if is_whitened(looks[0], part) else None
+    lamp = _lamp_in(bodies) if is_whitened(looks[0]) else None
     if lamp is None:
         return looks
     return [replace(look, unveiled_bgr=_bare_body(look, lamp)) for look in looks]
+
+
+def bare_body(look: FaceLook, bodies: Doubles) -> Colour | None:
+    """Give the body of a look without a lamp's light; None if its faces don't tell that light.
+
+    bodies : of its faces, (B, G, R), shape (N, 3).
+    """
+    lamp = _lamp_in([bodies])
+    return None if lamp is None else _bare_body(look, lamp)
 
 
 def bare_set(dice: DiceSet) -> DiceSet | None:
@@ -109,4 +116,4 @@ def _colour(bgr: Doubles) -> Colour:
     return (b, g, r)
 
 
-__all__ = ["MAYBE_WHITENED", "bare_set", "is_whitened", "with_bare_bodies"]
+__all__ = ["MAYBE_WHITENED", "bare_body", "bare_set", "is_whitened", "with_bare_bodies"]
