@@ -55,3 +55,29 @@ def test_dice_that_are_twice_as_unlike_the_floor_have_twice_the_contrast() -> No
         assert seen is not None
         contrasts.append(seen.contrast)
     assert contrasts[1] == pytest.approx(2 * contrasts[0], rel=0.15)
+
+
+def contrast_of(*squares: tuple[int, NDArray[np.float64]]) -> float:
+    """The contrast of six dice without shadows, painted with squares so many pixels to each side.
+
+    Windows are as large as dice of 20 pixels to each side make them.
+    """
+    empty, _, pose = tray_with_shadows((np.ones(3), np.ones(3)))
+    picture = empty.copy()
+    for u, v, _angle in pose.dice.tolist():
+        x, y = round(320 + EDGE_PX * u), round(240 + EDGE_PX * v)
+        for half, bgr in squares:
+            picture[y - half : y + half, x - half : x + half] = bgr
+    seen = seen_silhouettes([picture], empty, [0] * 6, pose)
+    assert seen is not None
+    return seen.contrast
+
+
+def test_dice_that_are_smaller_than_their_pips_tell_stand_out_as_much() -> None:
+    usual, smaller = contrast_of((20, BODY_BGR)), contrast_of((17, BODY_BGR))
+    assert smaller == pytest.approx(usual, rel=0.1)
+
+
+def test_what_is_bright_on_usual_dice_does_not_make_them_stand_out_more() -> None:
+    bright = contrast_of((20, BODY_BGR), (14, 2 * BODY_BGR - FLOOR_BGR))
+    assert bright == pytest.approx(contrast_of((20, BODY_BGR)), rel=0.1)
