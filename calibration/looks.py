@@ -21,6 +21,8 @@ _USUAL = 0.5
 _CLEARER = 4.0  # times as much as there colours change farther in, if that may be the end
 _LEAST_RADIUS = 0.27  # of a pip over the distance between pips: surely inside every pip
 _FREE = 0.5  # of the distance between pips: surely outside every pip
+_RIM_RINGS = 4  # rings in which an ace's pip, blurred, falls to its body
+_OF_BODY = 0.25  # of the way from body to pip, that a lamp's end in the face is farther from it by
 _FACE = 0.36  # half width of the part of a face that no bevel reaches, in edges
 
 
@@ -128,15 +130,29 @@ def ace_radius(profiles: Doubles, radii: Doubles) -> float:
     """Give the distance beyond which an ace's mean profile stays below half of its most.
 
     In the middle of a large bowl a lamp may mirror, so that it is only its rim that looks like a
-    pip all around. 0 if nothing of it looks like one: a lamp mirrors in all of the face.
+    pip all around. 0 if nothing of it looks like one: a lamp mirrors in all of the face. Where one
+    mirrors in part of the face, its edge is no rim: such aces count only if all are like that.
     """
-    profile = np.nanmedian(profiles, axis=0)
-    part = profile / max(1e-6, float(np.nanmax(profile)))
+    plain = [one for one in profiles if _ends_in_body(one)]
+    profile = np.nanmedian(plain or profiles, axis=0)
+    part = _of_most(profile)
     like_pip = np.nonzero(part >= 0.5)[0]
     if len(like_pip) == 0:
         return 0.0
     rim = int(like_pip[-1])
     return pip_radius(np.where(np.arange(len(part)) < rim, 1.0, part)[None], radii)
+
+
+def _ends_in_body(profile: Doubles) -> bool:
+    """Tell whether an ace's profile stays near the body's colour from where its pip ends."""
+    part = _of_most(profile)
+    like_pip = np.nonzero(part >= 0.5)[0]
+    beyond = part[like_pip[-1] + _RIM_RINGS :] if len(like_pip) else part
+    return bool(len(beyond) and np.nanmax(np.abs(beyond)) < _OF_BODY)
+
+
+def _of_most(profile: Doubles) -> Doubles:
+    return profile / max(1e-6, float(np.nanmax(profile)))
 
 
 def ring_steps(farthest: float = 0.2) -> Doubles:

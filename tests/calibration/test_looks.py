@@ -48,3 +48,35 @@ def test_where_a_face_ends_far_more_clearly_farther_in_is_told_beside_where_dice
 def test_an_ace_of_which_a_lamp_leaves_nothing_like_a_pip_has_no_size() -> None:
     radii = ring_steps()
     assert ace_radius(np.full((2, len(radii)), -0.2), radii) == 0.0
+
+
+def ace_profile(radius: float, beyond: float = 0.0, blur: float = 0.012) -> NDArray[np.float64]:
+    """How much like a pip an ace looks outward, and all that lies beyond its blurred rim."""
+    rings = ring_steps(0.34) - 0.0075
+    fall = 1 / (1 + np.exp(np.clip((rings - radius) / blur, -50, 50)))
+    return np.where(rings > radius + 0.06, fall + beyond, fall)
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_where_a_lamp_ends_in_one_ace_is_not_taken_for_the_rim_of_aces(sign: int) -> None:
+    radii = ring_steps(0.34)
+    usual, whitened = ace_profile(0.107, beyond=0.15), ace_profile(0.25, beyond=sign * 0.35)
+    assert ace_radius(np.array([usual, whitened]), radii) == pytest.approx(0.107, abs=0.01)
+
+
+def test_the_blurred_rim_of_an_ace_is_no_lamp() -> None:
+    radii = ring_steps(0.34)
+    soft, whitened = ace_profile(0.107, blur=0.03), ace_profile(0.25, beyond=-0.35)
+    assert ace_radius(np.array([soft, whitened]), radii) == pytest.approx(0.107, abs=0.01)
+
+
+def test_aces_that_all_mirror_a_lamp_still_tell_their_size() -> None:
+    whitened = ace_profile(0.197, beyond=-0.35)
+    assert ace_radius(np.array([whitened]), ring_steps(0.34)) == pytest.approx(0.197, abs=0.015)
+
+
+def test_a_large_ace_in_whose_middle_a_lamp_mirrors_tells_its_size() -> None:
+    radii = ring_steps(0.34)
+    bowl, whitened = 2.5 * ace_profile(0.197, beyond=0.15), ace_profile(0.25, beyond=-0.35)
+    bowl[:3] = 1.0
+    assert ace_radius(np.array([bowl, whitened]), radii) == pytest.approx(0.197, abs=0.01)
