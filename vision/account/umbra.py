@@ -43,7 +43,7 @@ def shadow_on(
     ys, xs = (at + first for at, first in zip(np.nonzero(rest[window]), (y, x), strict=True))
     before, now = (_even_at(bgr, ys, xs) for bgr in (board.empty_bgr, seen_bgr))
     now /= np.maximum(gain, np.float32(0.05))
-    share, off = _on_ray(now, before)
+    share, off = _off_shadow(now, before)
     dark = (share > _DEEPEST) & (share < _LIGHTEST) & (off < _OFF_LEVELS)
     ys, xs, before, off = ys[dark], xs[dark], before[dark], off[dark]
     if not len(ys):
@@ -52,7 +52,7 @@ def shadow_on(
     now = now[dark]
     for look in looks_of(calibration.dice):
         body = np.asarray([look.body_bgr], np.float32)
-        side = _on_ray(body * _SIDE, before)[1] - off > _APART_LEVELS
+        side = _off_shadow(body * _SIDE, before)[1] - off > _APART_LEVELS
         darker = np.linalg.norm(now, axis=1) < _DARKER * _SIDE * np.linalg.norm(body)
         told &= side | darker | (_on_ray(now, body)[1] - off > _OTHER_HUE_LEVELS)
     shadow[ys, xs] = told
@@ -75,6 +75,16 @@ def _small(shadow: Mask) -> Mask:
     small = stats[:, cv2.CC_STAT_AREA] < _MOST_FACES * EDGE_PX * EDGE_PX
     small[0] = False
     return np.asarray(small[labels], dtype=np.uint8)
+
+
+def _off_shadow(colours: Floats, floor: Floats) -> tuple[Floats, Floats]:
+    """Give the share of the floor's light in colours, and how far each is from its shadow.
+
+    Between dice what light there is has come from the floor before, so that it is of a deeper hue.
+    """
+    share, off = _on_ray(colours, floor)
+    deeper = floor * np.sqrt(floor * np.float32(1 / 255))
+    return share, np.minimum(off, _on_ray(colours, deeper)[1])
 
 
 def _on_ray(colours: Floats, lit: Floats) -> tuple[Floats, Floats]:

@@ -14,6 +14,7 @@ from vision.tray.board import board_of
 
 PURPLE, BLACK, WHITE = (110.0, 25.0, 50.0), (25.0, 24.0, 23.0), (225.0, 226.0, 224.0)
 BRIGHT_RED, RED = (32.0, 45.0, 235.0), (25.0, 30.0, 180.0)
+BLUE = (205.0, 101.0, 65.0)
 DULL = (40.0, 25.0, 30.0)  # its side in deep shade departs from the floor's hue by 11 levels
 
 
@@ -56,6 +57,26 @@ def test_what_may_be_a_black_dies_side_is_no_shadow() -> None:
 def test_deep_shadow_beside_black_dice_is_floor_where_its_hue_can_be_none_of_theirs() -> None:
     room = (0.85, 0.75, 1.05)  # hue of what light is left there, over the floor's
     assert part_called_shadow(BLACK, 0.25, room, floor_bgr=BRIGHT_RED) == 1.0
+
+
+def test_deep_shadow_between_dice_is_of_a_deeper_hue_than_the_floor() -> None:
+    deeper = (58.0 / BLUE[0], 21.0 / BLUE[1], 9.0 / BLUE[2])  # light that was on the floor before
+    assert part_called_shadow(BLACK, 1.0, deeper, floor_bgr=BLUE) == 1.0
+
+
+def test_dark_blue_dice_may_look_like_such_a_shadow_on_blue() -> None:
+    deeper = (58.0 / BLUE[0], 21.0 / BLUE[1], 9.0 / BLUE[2])
+    assert part_called_shadow((200.0, 50.0, 15.0), 1.0, deeper, floor_bgr=BLUE) == 0.0
+
+
+@pytest.mark.parametrize("body_bgr", [PURPLE, WHITE])
+def test_shadow_on_blue_may_be_just_as_blue(body_bgr: Colour) -> None:
+    assert part_called_shadow(body_bgr, 0.3, floor_bgr=BLUE) == 1.0
+
+
+def test_what_is_less_coloured_than_the_floor_is_no_shadow() -> None:
+    paler = (50.0 / BLUE[0], 38.0 / BLUE[1], 32.0 / BLUE[2])
+    assert part_called_shadow(PURPLE, 1.0, paler, floor_bgr=BLUE) == 0.0
 
 
 def test_a_black_side_on_such_a_floor_is_no_shadow() -> None:
