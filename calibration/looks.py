@@ -134,8 +134,7 @@ def ace_radius(profiles: Doubles, radii: Doubles) -> float:
     mirrors in part of the face, its edge is no rim: such aces count only if all are like that.
     """
     plain = [one for one in profiles if _ends_in_body(one)]
-    profile = np.nanmedian(plain or profiles, axis=0)
-    part = _of_most(profile)
+    part = _of_most(np.nanmedian(plain or profiles, axis=0))
     like_pip = np.nonzero(part >= 0.5)[0]
     if len(like_pip) == 0:
         return 0.0

@@ -27,8 +27,8 @@ _SLOPES = (0.0, 0.12, 0.25, 0.4, 0.58)  # of walls, outward: tangents up to 30 d
 _WIDTHS = np.arange(0.2, 1.41, 0.15)  # of rims, in edges
 _SLOPED = 0.033  # what speaks against a slope of one: most walls are upright
 _LEAST_LINES = 1.5  # of foot and two edges, that the picture must show
-_MOVED_PX = np.arange(-26.0, 22.0)  # how far a side may be moved
-_FAR_PX = np.arange(-26.0, 46.0)  # the same where it may lie at the end of a wall's long shadow
+# How far a side may be moved: a wall's shadow from a low lamp is up to four dice wide.
+_MOVED_PX = np.arange(-26.0, 46.0)
 _ASIDE_PX, _GROWN_PX = np.arange(-18.0, 19.0, 3.0), np.arange(-24.0, 19.0, 2.0)  # or the whole
 _STRETCHED = 0.02  # logarithm of width over depth
 _ALIKE_PX = 2.0  # by which outlines differ at most that are tried once
@@ -38,10 +38,6 @@ _UNEVEN, _MOST_UNEVEN = 0.067, 1.0  # weight of how unlike the rim's top is from
 _OFF_FLOOR = 0.1  # weight of what is no floor inside, along the worst quarter of the sides
 _DEPTHS_PX = np.arange(2.0, 8.0)
 _BETTER = 0.017  # evidence by which another outline must be better than the clearest one
-# The same of one beyond a long shadow. Of 145 drawn, traced and rendered trays one has such a foot,
-# better by 0.11. In five where the foot had been found, a second look of the usual reach found
-# others, better by 0.03 at most.
-_MUCH_BETTER = 0.05
 _SURE_LINES = 0.77  # of lines that are seen: an outline without a clear foot, but with its rim
 _LIKELY_LINES = 0.6  # the same of a foot that may well be one; tables without trays show 0.46
 # How clear a foot is at least that only lines tell: where they are seen, but no foot, much speaks
@@ -86,13 +82,8 @@ def best_foot(plan: Plan, walls: list[Wall], height: float) -> Foot | None:
     feet = [foot for wall in _with_regular(walls) for foot in _feet(plan, wall, height)]
     if not feet:
         return None
-    best = _clearly_better(feet[0], feet, _BETTER)
-    return _clearly_better(best, _feet(plan, best.wall, height, _FAR_PX), _MUCH_BETTER)
-
-
-def _clearly_better(foot: Foot, others: list[Foot], by: float) -> Foot:
-    best = max(others, key=lambda other: other.evidence)
-    return best if best.evidence > foot.evidence + by else foot
+    first, best = feet[0], max(feet, key=lambda foot: foot.evidence)
+    return best if best.evidence > first.evidence + _BETTER else first
 
 
 def is_sure(foot: Foot, least_clear: float) -> bool:
@@ -120,13 +111,10 @@ def _with_regular(walls: list[Wall]) -> Iterator[Wall]:
             yield replace(wall, shape=shape)
 
 
-def _feet(plan: Plan, wall: Wall, height: float, sides_px: Doubles = _MOVED_PX) -> list[Foot]:
-    """Give outlines near one, that one first.
-
-    sides_px : how far each side of a rectangle may be moved outwards.
-    """
+def _feet(plan: Plan, wall: Wall, height: float) -> list[Foot]:
+    """Give outlines near one, that one first."""
     strips = strips_along(plan, wall.kind, wall.shape)
-    found = sorted(_placements(strips, wall.kind, height, sides_px), key=lambda one: -one.seen)
+    found = sorted(_placements(strips, wall.kind, height), key=lambda one: -one.seen)
     unmoved = np.zeros((len(strips.clear), 1))
     as_it_is = max(_of_rims(strips, unmoved, height), key=lambda one: one.seen)
     kept = [as_it_is]
@@ -148,12 +136,10 @@ def _feet(plan: Plan, wall: Wall, height: float, sides_px: Doubles = _MOVED_PX) 
     ]
 
 
-def _placements(
-    strips: Strips, kind: Kind, height: float, sides_px: Doubles
-) -> Iterator[Placement]:
+def _placements(strips: Strips, kind: Kind, height: float) -> Iterator[Placement]:
     """Give the best place of each rim: each side of a rectangle may be moved by itself."""
     if kind is Kind.RECTANGLE:
-        ways = np.repeat(sides_px[None], len(strips.clear), axis=0)
+        ways = np.repeat(_MOVED_PX[None], len(strips.clear), axis=0)
         ways = np.where(ways >= strips.least_px[:, None], ways, np.nan)
         if not np.isfinite(ways).any(1).all():
             return

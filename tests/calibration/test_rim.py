@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration import rim, tray
+from calibration import tray
 from calibration.inner_foot import foot_inside
-from calibration.plan import PX, Plan, plan_of
+from calibration.plan import PX, plan_of
 from calibration.rim import Foot, best_foot, is_sure
 from calibration.shapes import Kind
 from calibration.tray import Outlines, outlines_through_lens
@@ -81,7 +81,7 @@ def test_a_deep_shadow_along_two_sides_is_no_wall() -> None:
     assert found.sure_px == ()
 
 
-def test_a_foot_farther_off_than_sides_are_moved_at_once_is_found() -> None:
+def test_a_foot_beyond_a_long_shadow_is_found() -> None:
     wood, (shade, off) = np.array(_WOOD), (2.8, 2.8 * PX)
     bgr = _tray((wood, 1.2 * wood, 1.1 * wood, 0.9 * wood), shade=(0.0, 0.0, shade, 0.0))
     plan = plan_of(bgr, to_picture(_CAMERA, _DICE, 1.0), _CAMERA)
@@ -90,20 +90,6 @@ def test_a_foot_farther_off_than_sides_are_moved_at_once_is_found() -> None:
     foot = best_foot(plan, [Wall(Kind.RECTANGLE, shadow, 1.0)], _CAMERA.height)
     assert foot is not None
     assert foot.wall.shape == pytest.approx([x, y, *half, 0.0], abs=0.3 * PX)
-
-
-@pytest.mark.parametrize(("more", "is_other"), [(0.03, False), (0.08, True)])
-def test_a_foot_farther_off_must_be_much_likelier(
-    monkeypatch: pytest.MonkeyPatch, more: float, is_other: bool
-) -> None:
-    near, far = (
-        Wall(Kind.RECTANGLE, np.array([0.0, 0.0, half, 80.0, 0.0]), 1.0) for half in (80.0, 95.0)
-    )
-    found = iter([[Foot(near, 0.8, 0.8)], [Foot(near, 0.8, 0.8), Foot(far, 0.8, 0.8 + more)]])
-    monkeypatch.setattr(rim, "_feet", lambda *_: next(found))
-    foot = best_foot(cast(Plan, None), [near], _CAMERA.height)
-    assert foot is not None
-    assert (foot.wall is far) is is_other
 
 
 def test_where_walls_are_of_the_floors_cloth_the_foot_is_the_sure_outline() -> None:
