@@ -18,9 +18,10 @@ from vision.account.residue import MOST_RESTLESS, Residue
 from vision.account.silhouette import covered, frames_around
 from vision.calibration_values import Calibration, FaceLook
 from vision.faces.find import Found
+from vision.faces.painted import is_dark_on_light
 from vision.faces.pips import looks_of
 from vision.judgement.cues import HIDDEN_LEVELS
-from vision.judgement.faint_streaks import faint_streaks
+from vision.judgement.faint_streaks import faint_streaks, shows_dark_streaks
 from vision.judgement.judge import Place
 from vision.judgement.leftover import (
     NEAR_EDGES,
@@ -34,6 +35,7 @@ from vision.judgement.leftover import (
     leftover,
     mirrored_beside,
 )
+from vision.lamplight import FULL, step_of
 from vision.strange import BRIGHTEST
 from vision.tray.board import EDGE_PX, Board
 from vision.types import DieReading, Point, Problem, Reading, Status
@@ -46,6 +48,7 @@ _SPECK, _BESIDE = np.ones((2, 2), np.uint8), np.ones((round(0.7 * EDGE_PX),) * 2
 _STRAY = 0.33  # response of a spot that is a pip somewhere, 1 for one as calibrated
 _DARK_LEVELS, _BRIGHTER = 110.0, 1.3  # grey levels of a body; pips over it
 _FAR_BRIGHTER = 2.5  # pips over the body, and so over a floor that it hardly stands out from
+_FAR_DARKER = 0.45  # of a bright body's colour, that dark pips lie from it; in glare less
 _TRACE_FACES = 0.03  # unexplained area that may not be overlooked
 _PIP_FACES = 0.015  # the same where a faint pip may be all that is seen of a die
 
@@ -77,7 +80,8 @@ def judge_scene(
     expected = calibration.dice.count
     if len(ordered) < expected:
         elsewhere = len(notes) + sum(one.is_likely_a_die for one in away)
-        if ordered and len(ordered) + elsewhere < expected and may_be_unseen(calibration):
+        short = bool(ordered) and len(ordered) + elsewhere < expected
+        if short and (may_be_unseen(calibration) or shows_dark_streaks(found, board, calibration)):
             problems.append(words.too_few(len(ordered), expected))
         problems += [_of_thing(words.AT_WALL, one, size_px) for one in away if one.on_floor]
         if any(one.over_wall for one in things):
@@ -93,7 +97,7 @@ def judge_scene(
 
 
 def may_be_unseen(calibration: Calibration) -> bool:
-    """Tell whether a die can lie there unseen: bright pips on dark dice are always seen.
+    """Tell whether a die can lie there unseen: pips far from the body's colour are always seen.
 
     All looks of the set must have such pips: red ones that were dim or mirrored the lamp when they
     were calibrated may be missed where the white ones beside them are not. White pips on red dice
@@ -106,7 +110,7 @@ def may_be_unseen(calibration: Calibration) -> bool:
 def _shows_pips(look: FaceLook) -> bool:
     """Tell whether pips are seen on dice and on a floor of their own colour."""
     far_brighter = sum(look.pip_bgr) > _FAR_BRIGHTER * sum(look.body_bgr)
-    return far_brighter or _bright_on_dark(look)
+    return far_brighter or _bright_on_dark(look) or _dark_on_bright(look)
 
 
 def _of_thing(sentence: str, thing: Thing, size_px: tuple[int, int]) -> str:
@@ -238,6 +242,16 @@ def _bright_on_dark(look: FaceLook) -> bool:
     """Tell whether pips are the brightest thing there; red ones on purple are but of other hue."""
     brighter = sum(look.pip_bgr) > _BRIGHTER * sum(look.body_bgr)
     return brighter and max(look.body_bgr) < _DARK_LEVELS
+
+
+def _dark_on_bright(look: FaceLook) -> bool:
+    """Tell whether pips are dark ones that no lamp whitens; red ones on white are, too.
+
+    Around overexposed bodies they look smaller: those of an ace on another die as of a flat one.
+    """
+    far = step_of(look) > _FAR_DARKER * float(np.linalg.norm(look.body_bgr))
+    is_bright = _DARK_LEVELS < max(look.body_bgr) < FULL and is_dark_on_light(look)
+    return is_bright and far and look.unveiled_bgr is None
 
 
 __all__ = ["judge_scene", "may_be_unseen", "stray_pips"]

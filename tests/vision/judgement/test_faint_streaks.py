@@ -1,4 +1,4 @@
-"""Streaks of bright pips tell of dark dice in motion that look like their own shadow."""
+"""Streaks of pips tell of dice in motion that look like the floor, or like their own shadow."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from functools import lru_cache
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.vision import trays
 from tests.vision.drawn import read_drawn
+from vision.calibration_values import Calibration, FaceLook
 from vision.faces.find import Found, find_dice
-from vision.judgement.faint_streaks import faint_streaks
+from vision.judgement.faint_streaks import faint_streaks, shows_dark_streaks
 from vision.sight import sight_of
 from vision.tray.board import EDGE_PX, Board, board_of
 
@@ -33,21 +35,37 @@ def _streaks_at(
 
     light : over that of the lit floor.
     """
-    found, board = _seen()
-    floor = board.empty_bgr.astype(np.float64) * found.gain
-    lit = (floor[..., 1] > 40) & (board.inside_edges > 2)
-    lit[:EDGE_PX], lit[-EDGE_PX:], lit[:, :EDGE_PX], lit[:, -EDGE_PX:] = (False,) * 4
-    dice = board.to_px(found.faces.poses[list(found.taken), :2])
-    y, x = np.argwhere(lit).T
-    far = np.hypot(x[:, None] - dice[:, 0], y[:, None] - dice[:, 1]).min(axis=1)
-    middle = int(x[far.argmax()]), int(y[far.argmax()])
+    _, board = _seen()
+    floor = _floor()
+    middle = _free_place()
     now = floor.copy()
     for times, wide, long in ((0.3, 2 * EDGE_PX, 2 * EDGE_PX), (light, wide_px, long_px)):
         here = _around(middle, wide, long)
         now[here] = floor[here] * times
-    bgr = np.clip(now, 0, 255).astype(np.uint8)
     made = trays.calibration_of(trays.BLACK_DICE)
-    return middle, faint_streaks(replace(found, board_bgr=bgr), board, made)
+    return middle, faint_streaks(_with_floor(now), board, made)
+
+
+def _floor() -> NDArray[np.float64]:
+    """The empty tray on the throw's board, in the throw's light."""
+    found, board = _seen()
+    return np.asarray(board.empty_bgr.astype(np.float64) * found.gain)
+
+
+def _with_floor(bgr: NDArray[np.float64]) -> Found:
+    """The throw with another picture of its board."""
+    return replace(_seen()[0], board_bgr=np.clip(bgr, 0, 255).astype(np.uint8))
+
+
+def _free_place() -> tuple[int, int]:
+    """Where on the board, well inside the tray, it is farthest to a die."""
+    found, board = _seen()
+    lit = (_floor()[..., 1] > 40) & (board.inside_edges > 2)
+    lit[:EDGE_PX], lit[-EDGE_PX:], lit[:, :EDGE_PX], lit[:, -EDGE_PX:] = (False,) * 4
+    dice = board.to_px(found.faces.poses[list(found.taken), :2])
+    y, x = np.argwhere(lit).T
+    far = np.hypot(x[:, None] - dice[:, 0], y[:, None] - dice[:, 1]).min(axis=1)
+    return int(x[far.argmax()]), int(y[far.argmax()])
 
 
 def _around(middle: tuple[int, int], wide: int, long: int) -> tuple[slice, slice]:
@@ -79,3 +97,62 @@ def test_a_speck_is_no_streak() -> None:
 def test_fast_dice_that_look_like_their_shadow_are_said_to_move() -> None:
     reading, _ = read_drawn(73, 12624)
     assert [said.endswith("still moving.") for said in reading.problems] == [True, True]
+
+
+_WHITE = FaceLook((230.0, 235.0, 238.0), (60.0, 60.0, 62.0))
+
+
+def _white_on_white(stands_out: float = 3.0, look: FaceLook = _WHITE) -> Calibration:
+    """The calibration as of a set that hardly stands out from the tray, and has dark pips."""
+    made = trays.calibration_of(trays.BLACK_DICE)
+    return replace(made, stands_out=stands_out, dice=replace(made.dice, plain=look, red=None))
+
+
+def _shaded(light: float, wide_px: int, long_px: int, at: tuple[int, int] | None = None) -> Found:
+    """The empty tray's floor around the dice, with less light in a rectangle of it."""
+    now = _floor()
+    now[_around(at or _free_place(), wide_px, long_px)] *= light
+    return _with_floor(now)
+
+
+@pytest.mark.parametrize(
+    ("light", "wide_px", "long_px", "seen"),
+    [
+        (0.85, 4, 20, True),
+        (0.95, 4, 20, False),  # as faint as noise
+        (0.85, 12, 20, False),  # wider than a pip
+        (0.85, 6, 46, False),  # longer than a pip's streak
+        (0.85, 2, 4, False),  # a speck
+    ],
+)
+def test_narrow_shade_on_bare_floor_may_be_the_streak_of_a_dark_pip(
+    light: float, wide_px: int, long_px: int, seen: bool
+) -> None:
+    found = _shaded(light, wide_px, long_px)
+    assert shows_dark_streaks(found, _seen()[1], _white_on_white()) is seen
+
+
+def test_narrow_shade_is_no_streak_where_dice_would_be_seen() -> None:
+    assert not shows_dark_streaks(_shaded(0.85, 4, 20), _seen()[1], _white_on_white(8.0))
+
+
+def test_shade_on_a_black_floor_is_noise() -> None:
+    found, board = _shaded(0.85, 4, 20), _seen()[1]
+    dark, black = found.board_bgr // 4, board.empty_bgr // 4
+    black_board = replace(board, empty_bgr=black)
+    assert not shows_dark_streaks(replace(found, board_bgr=dark), black_board, _white_on_white())
+
+
+def test_narrow_shade_is_no_streak_of_bright_pips() -> None:
+    bright = FaceLook(_WHITE.pip_bgr, _WHITE.body_bgr)
+    assert not shows_dark_streaks(_shaded(0.85, 4, 20), _seen()[1], _white_on_white(look=bright))
+
+
+@pytest.mark.parametrize(("edges_below", "seen"), [(0.58, False), (0.9, True)])
+def test_narrow_shade_right_beside_a_die_is_a_gap_at_its_shadow(
+    edges_below: float, seen: bool
+) -> None:
+    found, board = _seen()
+    x, y = board.to_px(found.faces.poses[found.taken[3], :2]).tolist()  # it lies hardly turned
+    below = round(x), round(y + edges_below * EDGE_PX)
+    assert shows_dark_streaks(_shaded(0.85, 20, 4, below), board, _white_on_white()) is seen

@@ -18,6 +18,7 @@ from vision.tray.geometry import edge_px
 from vision.types import Status
 
 ASIDE_PX = (10, 10)  # a place beside the tray
+FREE_PX = (420, 620)  # a place of the tray where nothing lies
 _WHITE_ON_BLACK = FaceLook((22.0, 20.0, 19.0), (220.0, 225.0, 230.0))
 _RED_ON_BLACK = FaceLook((22.0, 20.0, 19.0), (60.0, 55.0, 190.0))
 _RED_UNDER_A_LAMP = FaceLook((94.0, 82.0, 76.0), (38.0, 28.0, 103.0))
@@ -54,6 +55,29 @@ def test_a_red_die_on_red_felt_may_be_unseen_unless_its_pips_are_far_brighter(
     assert may_be_unseen(replace(made, dice=dice, stands_out=3.0)) is unseen
 
 
+_WHITE = (230.0, 235.0, 238.0)
+_DARK_PIPS, _RED_PIPS, _IN_GLARE = (60.0, 60.0, 62.0), (45.0, 42.0, 200.0), (135.0, 138.0, 140.0)
+
+
+@pytest.mark.parametrize(
+    ("look", "unseen"),
+    [
+        (FaceLook(_WHITE, _DARK_PIPS), False),
+        (FaceLook(_WHITE, _RED_PIPS), False),
+        (FaceLook(_WHITE, _IN_GLARE), True),
+        (FaceLook(_WHITE, _DARK_PIPS, unveiled_bgr=(50.0, 50.0, 52.0)), True),
+        (FaceLook((251.0, 252.0, 252.0), _DARK_PIPS), True),  # overexposed
+        (FaceLook((20.0, 18.0, 105.0), (8.0, 8.0, 12.0)), True),  # too dark itself
+    ],
+)
+def test_a_bright_die_may_be_unseen_unless_its_pips_are_far_darker(
+    look: FaceLook, unseen: bool
+) -> None:
+    made = trays.calibration_of(trays.BLACK_DICE)
+    dice = replace(made.dice, plain=look, red=None)
+    assert may_be_unseen(replace(made, dice=dice, stands_out=3.0)) is unseen
+
+
 def _faint_throw() -> tuple[NDArray[np.uint8], Calibration]:
     """A throw of a few flat dice that, as the calibration has it, hardly differ from the floor.
 
@@ -68,6 +92,26 @@ def test_where_dice_may_be_unseen_only_the_number_of_a_few_flat_ones_is_open() -
     reading = read_tray(*_faint_throw())
     assert reading.status is Status.UNSURE
     assert reading.number_open
+
+
+def _known_by_pips(made: Calibration) -> Calibration:
+    """The same calibration of a set whose pips of all looks are far darker than its bodies."""
+    red = FaceLook(made.dice.plain.body_bgr, _RED_PIPS)
+    return replace(made, dice=replace(made.dice, red=red))
+
+
+def test_fewer_dice_that_hardly_stand_out_are_all_where_dark_pips_tell_each() -> None:
+    bgr, made = _faint_throw()
+    assert read_tray(bgr, _known_by_pips(made)).status is Status.OK
+
+
+def test_where_something_may_be_a_dark_pip_s_streak_the_number_is_open() -> None:
+    bgr, made = _faint_throw()
+    x, y = FREE_PX
+    for row in (y, y + 10, y + 20):
+        streak = bgr[row : row + 4, x : x + 28]
+        streak[:] = np.round(streak * 0.8)
+    assert read_tray(bgr, _known_by_pips(made)).number_open
 
 
 @pytest.mark.parametrize(("missing", "is_open"), [(1, False), (2, True)])
