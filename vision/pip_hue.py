@@ -29,7 +29,7 @@ _OWN = 0.25
 _FULL_LEVEL = 255.0
 _SAME_BODY = 25.0  # grey levels between the bodies of looks whose pips alone differ
 _HIDDEN = 0.5  # part of a face's pips whose full channels may hide that they are another look's
-_VEILED = 60.0  # of the lamp's colour between them, if it mirrored in those that were calibrated
+_VEILED = 200.0  # of the lamp's colour between them, if it mirrored in those that were calibrated
 _LIGHT_APART = 0.1  # part of full light, by which pips' hues differ that tell looks under a veil
 _OTHER, _SPOT = 0.5, 0.25  # such a part of what is no pip; and of a pip's area that shows it
 _BESIDE, _BRIGHT = (1.35, 1.9), 75  # pip radii from a pip's middle; percents of what lies there
@@ -37,6 +37,7 @@ _BESIDE, _BRIGHT = (1.35, 1.9), 75  # pip radii from a pip's middle; percents of
 # lamp fills, in 23 traced and rendered sets of two looks, none of 94 with red pips has so much
 # more, and 46 of the 383 with white ones whose hue doesn't tell.
 _TOO_BRIGHT = 0.1
+_SOME_LIGHT = 1e-3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,18 +123,21 @@ def look_by_light(
     hides_red, hides_plain = ((full & (sign * way.way > 0)).any(1) for sign in (1, -1))
     if part.max() < _OWN and hides_red.mean() < _HIDDEN:
         return looks[0]
-    if _outshine(pips, _beside(smooth, places_px, radius_px), looks[1]):
+    if _outshine(pips, _beside(smooth, places_px, radius_px), (looks[0], looks[1])):
         return looks[0]
     return looks[1] if part.min() > _OTHER and hides_plain.mean() < _HIDDEN else None
 
 
-def _outshine(pips_bgr: Picture, beside_bgr: Doubles, look: FaceLook) -> bool:
-    """Tell whether all pips are brighter than a look's could be under the veil right beside them.
+def _outshine(pips_bgr: Picture, beside_bgr: Doubles, looks: tuple[FaceLook, FaceLook]) -> bool:
+    """Tell whether all pips are brighter than red ones could be under the veil right beside them.
 
-    In channels in which that look's pips are no brighter than its body: red ones' blue and green.
+    In channels in which these are no brighter than their body: blue and green. Bowls lack a veil
+    that lies on the body when a red face was shown; under less of one they lack less.
     """
-    step = light_of(np.array(look.pip_bgr)) - light_of(np.array(look.body_bgr))
-    more = light_of(pips_bgr) - light_of(beside_bgr) - step
+    plain, red = (light_of(np.array(look.body_bgr)) for look in looks)
+    step, beside = light_of(np.array(looks[1].pip_bgr)) - red, light_of(beside_bgr)
+    lying = np.clip((beside - plain) / np.maximum(red - plain, _SOME_LIGHT), 0.0, 1.0)
+    more = light_of(pips_bgr) - beside - step * lying
     dull = step < _TOO_BRIGHT / 2
     return bool(dull.any() and more[:, dull].min() > _TOO_BRIGHT)
 

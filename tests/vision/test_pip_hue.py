@@ -116,11 +116,45 @@ def test_pips_that_outshine_what_red_ones_can_be_there_are_plain() -> None:
     assert told_by_light(face((255.0, 255.0, 255.0))) is _PLAIN
 
 
+# its red faces mirrored the lamp when they were shown, but for their pips, which are bowls
+_SHOWN_VEILED = FaceLook((130.0, 130.0, 130.0), _RED)
+
+
+def test_pips_as_bright_as_a_veil_that_red_bowls_lack_are_plain() -> None:
+    bgr = face((244.0, 252.0, 255.0), veiled=252)
+    assert told_by_light(bgr, (_PLAIN, _SHOWN_VEILED)) is _PLAIN
+    assert told_by_light(bgr) is None
+
+
+def test_red_bowls_lack_no_more_of_a_veil_than_lies_beside_them() -> None:
+    bgr = face((75.0, 70.0, 255.0), veiled=60)
+    assert told_by_light(bgr, (_PLAIN, _SHOWN_VEILED)) is _SHOWN_VEILED
+
+
 def test_red_pips_lack_what_a_teal_body_has_of_its_own() -> None:
     teal = (110.0, 110.0, 30.0)
     plain, red = FaceLook(teal, _WHITE), FaceLook(teal, _RED)
 
     assert told_by_light(face((255.0, 255.0, 255.0), veiled=_NEARLY_FULL), (plain, red)) is plain
+
+
+def test_red_pips_under_a_veil_lack_no_more_than_they_did_without_one() -> None:
+    teal = (110.0, 110.0, 30.0)
+    plain, red = FaceLook(teal, _WHITE), FaceLook(teal, _RED)
+
+    assert told_by_light(face((140.0, 130.0, 255.0), veiled=200), (plain, red)) is red
+
+
+def test_pips_outshine_a_face_in_shadow_that_is_darker_than_any_shown() -> None:
+    teal = (110.0, 110.0, 30.0)
+    plain, red = FaceLook(teal, _WHITE), FaceLook(teal, _RED)
+
+    assert told_by_light(face((255.0, 255.0, 255.0), veiled=80), (plain, red)) is plain
+
+
+def test_pips_that_outshine_their_body_by_little_more_than_red_ones_may_be_red() -> None:
+    light_red = FaceLook(_BODY, (65.0, 65.0, 220.0))
+    assert told_by_light(face((190.0, 190.0, 255.0)), (_PLAIN, light_red)) is light_red
 
 
 def test_one_pip_that_may_be_red_under_its_veil_tells_no_look() -> None:
@@ -164,7 +198,7 @@ def test_full_pips_hide_nothing_where_most_others_tell(full: int, told: bool) ->
     assert told_by_light(bgr, places_px=places) is (_PLAIN if told else None)
 
 
-@pytest.mark.parametrize(("veil", "told"), [(20.0, True), (50.0, False)])
+@pytest.mark.parametrize(("veil", "told"), [(20.0, True), (100.0, True), (130.0, False)])
 def test_bodies_that_differ_by_a_lamps_veil_alone_leave_pips_their_light(
     veil: float, told: bool
 ) -> None:
