@@ -25,6 +25,7 @@ Doubles = NDArray[np.float64]
 _FAR = (0.0, 0.6, 0.8, 1.0, 1.2, 1.4)
 _STEP, _LACK = (1.0, 1.0, 0.8, 0.43, 0.1, 0.0), (1.0, 1.0, 1.0, 0.72, 0.22, 0.0)
 _WIDE = 3.0  # pip radii: half a square in which a pip looks as in a face
+_HERE, _NONE = np.zeros(2), np.zeros((0, 2))
 _ALIKE = 0.5  # cosine to what is expected of a pip, from which on it counts in full
 
 
@@ -91,18 +92,22 @@ def most_apart(step: Doubles, veil: Floats) -> Floats:
     return np.asarray(np.max(apart, axis=0), np.float32)
 
 
-def usual_likeness(step: Doubles, radius_px: float) -> Floats:
-    """Give the likeness around a pip without a veil, in the middle of a square."""
-    far = _far(int(np.ceil(_WIDE * radius_px)), radius_px)
+def usual_likeness(step: Doubles, radius_px: float, others_px: Doubles = _NONE) -> Floats:
+    """Give the likeness around a pip without a veil, in the middle of a square.
+
+    others_px : where other pips are, less where it is, shape (N, 2).
+    """
+    reach = int(np.ceil(_WIDE * radius_px))
+    far = np.min([_far(reach, radius_px, at) for at in (_HERE, *others_px)], axis=0)
     apart = (np.interp(far, _FAR, _STEP)[..., None] * step).astype(np.float32)
     none, all_of_it = np.zeros_like(apart), np.ones(far.shape, np.uint8)
     return marks(apart, none, all_of_it, radius_px).likeness(step)
 
 
-def _far(reach: int, radius_px: float) -> Doubles:
-    """Give the distances from the middle of a square, in pip radii."""
+def _far(reach: int, radius_px: float, at_px: Doubles = _HERE) -> Doubles:
+    """Give the distances from the middle of a square, or a place beside it, in pip radii."""
     y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
-    return np.asarray(np.hypot(x, y) / radius_px, np.float64)
+    return np.asarray(np.hypot(x - at_px[0], y - at_px[1]) / radius_px, np.float64)
 
 
 def _sum(plane: NDArray[np.floating], kernel: Doubles) -> Floats:

@@ -44,6 +44,7 @@ _LITTLE_MORE = 10.0  # grey levels of a veil
 _OUTSHONE, _NARROW = 0.85, 0.7
 _AMID, _MOSTLY = (1.4, 2.4), 0.9  # pip radii, and part of what lies so far from a pip
 _REACH, _WITHIN = 1.5, 3.5  # pip radii, and usual lengths, within which lengths are measured
+_ROW, _NO_OTHERS = 3.0, np.zeros((0, 2))  # pip radii: nearer ones, a six's, run together with it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -190,15 +191,29 @@ def _spreads(shown: _Shown, step: Doubles, veils_bgr: Floats, radius_px: float) 
     """
     if shown.pips is None or not len(veils_bgr):
         return np.zeros((0, 2, 2))
-    ideal = usual_likeness(step, radius_px)
-    middle = np.full(2, len(ideal) // 2, np.float64)
-    usual = length_of(spread_of(middle, ideal, _REACH * radius_px))
+    usual = length_of(_usual(step, radius_px, _NO_OTHERS, _REACH * radius_px))
     outshone = np.linalg.norm(veils_bgr, axis=1) > _OUTSHONE * np.linalg.norm(step)
-    spreads = [
-        spread_of(place, shown.like, _WITHIN * (_NARROW if narrow else 1.0) * usual)
-        for place, narrow in zip(shown.pips.places_px, outshone.tolist(), strict=True)
-    ]
-    return np.array(spreads) / usual**2
+    spreads = []
+    for place, narrow in zip(shown.pips.places_px, outshone.tolist(), strict=True):
+        reach = _WITHIN * (_NARROW if narrow else 1.0) * usual
+        others = shown.pips.places_px - place
+        near = others[(np.abs(others) > 0).any(1) & (np.hypot(*others.T) < _ROW * radius_px)]
+        own = _usual(step, radius_px, near, reach) if len(near) else usual**2 * np.eye(2)
+        spreads.append(_over(spread_of(place, shown.like, reach), own))
+    return np.array(spreads)
+
+
+def _usual(step: Doubles, radius_px: float, others_px: Doubles, reach_px: float) -> Doubles:
+    """Give how far a pip without a veil spreads, beside others less its place: (2, 2)."""
+    ideal = usual_likeness(step, radius_px, others_px)
+    return spread_of(np.full(2, len(ideal) // 2, np.float64), ideal, reach_px)
+
+
+def _over(spread: Doubles, usual: Doubles) -> Doubles:
+    """Give a spread over the usual one along each way: the unit matrix if they are the same."""
+    sizes, ways = np.linalg.eigh(usual)
+    less = ways / np.sqrt(sizes) @ ways.T
+    return np.asarray(less @ spread @ less, np.float64)
 
 
 def _likest(veil: Veil, look: FaceLook, radius_px: float, edge_px: float) -> _Shown:

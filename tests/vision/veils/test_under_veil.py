@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from vision.calibration_values import FaceLook
+from vision.veils.bowls import lengths_along
 from vision.veils.under_veil import Bowls, Veil, bowls
 
 _SIDE_PX, _RADIUS_PX, _EDGE_PX = 61, 4.0, 48.0
@@ -89,3 +91,32 @@ def test_where_a_lamp_fills_the_opposite_place_too_nothing_is_told() -> None:
 def test_a_pip_opposite_which_none_is_seen_tells_nothing_of_what_a_lamp_fills() -> None:
     found = seen(1.5, pip=True, full_from=_SIDE_PX // 2 + 6, aside_px=-12)
     assert not told(found)[:, _SIDE_PX // 2 + 6 :].any()
+
+
+def lengths_of_a_row(apart_radii: float, smear_radii: float = 0.0) -> NDArray[np.float64]:
+    """Give how long pips of a row are under a veil, over usual ones, if they are so smeared."""
+    y, x = np.mgrid[:_SIDE_PX, :_SIDE_PX] - _SIDE_PX // 2
+    rows = (0.0, apart_radii * _RADIUS_PX, -apart_radii * _RADIUS_PX)
+    far = np.min([np.hypot(x, y - at) for at in rows], axis=0) / _RADIUS_PX
+    pip, lacking = (np.clip((end - far) * _RADIUS_PX + 0.5, 0.0, 1.0) for end in (0.95, 1.07))
+    soft = cv2.GaussianBlur(_STEP * (pip - 0.4 * lacking), (0, 0), 0.8)
+    smeared = cv2.blur(soft, (1, max(1, round(smear_radii * _RADIUS_PX))))
+    around = np.full((_SIDE_PX, _SIDE_PX, 3), _BODY[0] + 0.4 * _STEP, np.float32)
+    apart = (smeared[..., None] * np.ones(3)).astype(np.float32)
+    face, amount = np.ones(y.shape, np.uint8), np.full(y.shape, 0.4 * _STEP * np.sqrt(3))
+    veil = Veil(around, apart, face, face > 0, amount, np.zeros(y.shape, np.bool_))
+    found = bowls(veil, FaceLook(_BODY, _PIP), _RADIUS_PX, _EDGE_PX)
+    assert found is not None
+    return lengths_along(found.spreads)
+
+
+@pytest.mark.parametrize("apart_radii", [2.4, 2.7])
+def test_pips_that_run_together_in_the_row_of_a_six_are_no_longer_than_usual(
+    apart_radii: float,
+) -> None:
+    assert lengths_of_a_row(apart_radii) == pytest.approx(0.92, abs=0.06)
+
+
+@pytest.mark.parametrize("apart_radii", [2.7, 3.5])
+def test_pips_that_are_smeared_along_their_row_are_longer(apart_radii: float) -> None:
+    assert lengths_of_a_row(apart_radii, 2.2).min() > 1.25
