@@ -252,6 +252,20 @@ def test_the_learned_reader_must_surely_see_the_same(
     assert seen(picture(FIVE), outline) == faces
 
 
+@pytest.mark.parametrize(
+    ("faintest", "elsewhere", "read"),
+    [(10.2, 8.2, True), (10.2, 9.0, False), (6.0, 1.0, True), (5.2, 1.0, False)],
+)
+def test_marks_of_a_likely_value_are_a_fifth_stronger_than_others_and_a_quarter_of_the_strongest(
+    faintest: float, elsewhere: float, read: bool
+) -> None:
+    two = PATTERNS[VALUES == 2][0]
+    strong = np.where(two, 22.0, elsewhere)
+    strong[two.argmax()] = faintest
+    marks = Marks(strong, np.full(9, 200.0), np.ones(9))
+    assert (filled._pips(marks, 2, likely=True) is not None) is read
+
+
 @pytest.mark.parametrize(("chance", "faces"), [(0.2, 1), (0.4, 1), (0.6, 0)])
 def test_faint_marks_tell_a_value_alone_unless_the_learned_reader_likely_sees_another(
     chance: float, faces: int, monkeypatch: pytest.MonkeyPatch
