@@ -37,7 +37,7 @@ _BESIDE, _BRIGHT = (1.35, 1.9), 75  # pip radii from a pip's middle; percents of
 # lamp fills, in 23 traced and rendered sets of two looks, none of 94 with red pips has so much
 # more, and 46 of the 383 with white ones whose hue doesn't tell.
 _TOO_BRIGHT = 0.1
-_SOME_LIGHT = 1e-3
+_SOME_LIGHT = 1e-3  # of full light: bodies that differ by less are alike
 
 
 @dataclass(frozen=True, slots=True, eq=False)

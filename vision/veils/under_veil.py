@@ -44,6 +44,7 @@ _LITTLE_MORE = 10.0  # grey levels of a veil
 _OUTSHONE, _NARROW = 0.85, 0.7
 _AMID, _MOSTLY = (1.4, 2.4), 0.9  # pip radii, and part of what lies so far from a pip
 _REACH, _WITHIN = 1.5, 3.5  # pip radii, and usual lengths, within which lengths are measured
+_OF_A_PIXEL = 1 / 12  # its own spread: nothing spreads less
 _ROW, _NO_OTHERS = 3.0, np.zeros((0, 2))  # pip radii: nearer ones, a six's, run together with it
 
 
@@ -191,16 +192,24 @@ def _spreads(shown: _Shown, step: Doubles, veils_bgr: Floats, radius_px: float) 
     """
     if shown.pips is None or not len(veils_bgr):
         return np.zeros((0, 2, 2))
+    places = shown.pips.places_px
     usual = length_of(_usual(step, radius_px, _NO_OTHERS, _REACH * radius_px))
     outshone = np.linalg.norm(veils_bgr, axis=1) > _OUTSHONE * np.linalg.norm(step)
-    spreads = []
-    for place, narrow in zip(shown.pips.places_px, outshone.tolist(), strict=True):
-        reach = _WITHIN * (_NARROW if narrow else 1.0) * usual
-        others = shown.pips.places_px - place
-        near = others[(np.abs(others) > 0).any(1) & (np.hypot(*others.T) < _ROW * radius_px)]
-        own = _usual(step, radius_px, near, reach) if len(near) else usual**2 * np.eye(2)
-        spreads.append(_over(spread_of(place, shown.like, reach), own))
-    return np.array(spreads)
+    reaches = np.where(outshone, _NARROW, 1.0) * _WITHIN * usual
+    return np.array([
+        _over(
+            spread_of(place, shown.like, reach),
+            _usual(step, radius_px, row, reach) if len(row) else usual**2 * np.eye(2),
+        )
+        for place, reach, row in zip(places, reaches, _rows(places, radius_px), strict=True)
+    ])  # fmt: skip
+
+
+def _rows(places_px: Doubles, radius_px: float) -> list[Doubles]:
+    """Give for each pip where others are that run together with it, less its place: (N, 2)."""
+    apart = places_px - places_px[:, None]
+    far = np.hypot(*apart.transpose(2, 0, 1))
+    return [one[(by > 0) & (by < _ROW * radius_px)] for one, by in zip(apart, far, strict=True)]
 
 
 def _usual(step: Doubles, radius_px: float, others_px: Doubles, reach_px: float) -> Doubles:
@@ -212,7 +221,7 @@ def _usual(step: Doubles, radius_px: float, others_px: Doubles, reach_px: float)
 def _over(spread: Doubles, usual: Doubles) -> Doubles:
     """Give a spread over the usual one along each way: the unit matrix if they are the same."""
     sizes, ways = np.linalg.eigh(usual)
-    less = ways / np.sqrt(sizes) @ ways.T
+    less = ways / np.sqrt(np.maximum(sizes, _OF_A_PIXEL)) @ ways.T
     return np.asarray(less @ spread @ less, np.float64)
 
 

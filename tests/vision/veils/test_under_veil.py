@@ -8,6 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.calibration_values import FaceLook
+from vision.veils import under_veil
 from vision.veils.bowls import lengths_along
 from vision.veils.under_veil import Bowls, Veil, bowls
 
@@ -120,3 +121,8 @@ def test_pips_that_run_together_in_the_row_of_a_six_are_no_longer_than_usual(
 @pytest.mark.parametrize("apart_radii", [2.7, 3.5])
 def test_pips_that_are_smeared_along_their_row_are_longer(apart_radii: float) -> None:
     assert lengths_of_a_row(apart_radii, 2.2).min() > 1.25
+
+
+def test_pips_of_a_pixel_spread_as_far_as_that_at_least() -> None:
+    over = under_veil._over(np.eye(2) / 12, np.zeros((2, 2)))
+    assert over == pytest.approx(np.eye(2))
