@@ -193,13 +193,13 @@ def _spreads(shown: _Shown, step: Doubles, veils_bgr: Floats, radius_px: float) 
     if shown.pips is None or not len(veils_bgr):
         return np.zeros((0, 2, 2))
     places = shown.pips.places_px
-    usual = length_of(_usual(step, radius_px, _NO_OTHERS, _REACH * radius_px))
+    alone = _usual(step, radius_px, _NO_OTHERS, _REACH * radius_px)
     outshone = np.linalg.norm(veils_bgr, axis=1) > _OUTSHONE * np.linalg.norm(step)
-    reaches = np.where(outshone, _NARROW, 1.0) * _WITHIN * usual
+    reaches = np.where(outshone, _NARROW, 1.0) * _WITHIN * length_of(alone)
     return np.array([
         _over(
             spread_of(place, shown.like, reach),
-            _usual(step, radius_px, row, reach) if len(row) else usual**2 * np.eye(2),
+            _usual(step, radius_px, row, reach) if len(row) else alone,
         )
         for place, reach, row in zip(places, reaches, _rows(places, radius_px), strict=True)
     ])  # fmt: skip
