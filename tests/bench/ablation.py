@@ -105,7 +105,10 @@ PARTS: dict[str, Patches] = {
     "shadows of another colour": ((board, "_board", _without_tint()),),
     "corners that showed pips under veils": ((believed, "_shows_more", lambda *_: False),),
     "hue of veiled pips": ((lifted, "hue_between", lambda *_: None),),
-    "streaks of faint pips": ((scene, "faint_streaks", lambda *_: ()),),
+    "streaks of faint pips": (
+        (scene, "faint_streaks", lambda *_: ()),
+        (scene, "shows_dark_streaks", lambda *_: False),
+    ),
     "faint pips": ((read, "may_hold_faint_pips", lambda *_: False),),
     "bodies that little would tell from glow": ((read, "unseen_bodies", lambda *_: ()),),
     "bodies darker than calibrated": ((find, "with_darker_bodies", lambda seen, *_: seen),),
