@@ -60,8 +60,8 @@ def shows_dark_streaks(found: Found, board: Board, calibration: Calibration) -> 
 
     Notes
     -----
-    In 59 drawn rooms of white dice on a white floor they are seen in 221 of 223 throws in which
-    moving dice were not found, and in 54 of 194 of fewer dice at rest.
+    In 59 drawn rooms of white dice on a white floor, looked at, they are seen in 221 of 223 throws
+    in which moving dice were not found, and in 54 of 194 of fewer dice at rest.
     """
     if calibration.stands_out >= HIDDEN_LEVELS or not is_dark_on_light(calibration.dice.plain):
         return False
