@@ -24,6 +24,7 @@ from vision.faces.painted import Again
 from vision.faces.turn import turned_to_sides
 from vision.judgement.gather import gather_cues
 from vision.judgement.judge import judge_die
+from vision.judgement.leftover import leftover
 from vision.judgement.placed import dice_at, judged, refined
 from vision.judgement.scene import judge_scene
 from vision.judgement.second import reconsidered
@@ -42,7 +43,7 @@ from vision.tray.steady import (
     sharpened,
 )
 from vision.types import DieReading, Point, Problem, Reading, Status
-from vision.veils.believed import may_add, may_be_believed, only_adds
+from vision.veils.believed import may_add, may_be_believed, only_adds, streaks_stay_unread
 from vision.veils.beside_aces import aces_alone
 from vision.veils.clear import Clear
 from vision.veils.faint import looked_for_again, may_hold_faint_pips
@@ -53,6 +54,7 @@ from vision.veils.veil import Unveiled, unveiled
 _FAINT = 40.0  # grey levels that dice stand out by, if sides may be too faint to turn aces by
 _MUCH_LESS = 0.3  # of what is left over, that a right turn of aces leaves
 _ROUNDS = 2  # of looks without veils
+_NOWHERE = np.zeros((0, 2))
 _NO_MORE = Reading(Status.UNSURE, (), ())  # where a further look is broken off
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
@@ -158,6 +160,7 @@ def _without_veils(shot: _Shot, reading: Reading, left: _Left | None) -> Reading
     Otherwise the reading stays, with what is seen to be wrong without the veils.
     """
     again, bare = reading, shot
+    smeared_px = _NOWHERE if left is None else left.smeared_px
     for _ in range(_ROUNDS):
         clear = None if left is None else _unveiled(bare, again, left)
         if clear is None:
@@ -165,7 +168,8 @@ def _without_veils(shot: _Shot, reading: Reading, left: _Left | None) -> Reading
         bare = bare.without(clear)
         again, left = _looked(bare)
         if again.status is Status.OK:
-            return again if _is_believed(shot, bare, reading, again, left) else reading
+            still = streaks_stay_unread(smeared_px, again.dice)
+            return again if still and _is_believed(shot, bare, reading, again, left) else reading
     return with_told(reading, again, shot.calibration)
 
 
@@ -204,11 +208,12 @@ def _stays_in_doubt(die: DieReading, *, alone: bool) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Left:
-    """What was found in a picture and what is left over of it."""
+    """What was found in a picture and what is left over of it; where that is smeared: (N, 2)."""
 
     residue: Residue
     found: Found
     sight: Sight
+    smeared_px: Doubles
 
 
 def _looked(shot: _Shot, known: Again | None = None) -> tuple[Reading, _Left | None]:
@@ -240,8 +245,9 @@ def _looked(shot: _Shot, known: Again | None = None) -> tuple[Reading, _Left | N
     verdicts = [judge_die(one, calibration) for one in cues]
     dice = judged(dice_at(found, poses, calibration.camera), verdicts)
     dice = reconsidered(bgr, dice, calibration.dice, lambda die: _moved(die, shot.knock))
-    reading = judge_scene(dice, residue, found, board, calibration, things)
-    return reading, _Left(residue, found, sight)
+    rest = leftover([die for die, _ in dice], residue, found, board, calibration)
+    reading = judge_scene(dice, residue, rest, found, board, calibration, things)
+    return reading, _Left(residue, found, sight, rest.smeared_px)
 
 
 def _with_marks(

@@ -17,7 +17,7 @@ from vision.account.residue import Residue
 from vision.calibration_values import Calibration, Camera
 from vision.faces.find import Found
 from vision.judgement.foreign import foreign_blobs, part_of_dice, things_among
-from vision.judgement.streaks import moving_blobs, steepness
+from vision.judgement.streaks import is_along_one_way, moving_blobs, steepness
 from vision.tray.board import Board
 from vision.tray.geometry import edge_px, to_picture
 from vision.types import DieReading, Problem
@@ -50,20 +50,21 @@ class Leftover:
     foreign : things of none of the dice's colours, and those told by more than that.
     things : the latter; see `vision.judgement.foreign.things_among`.
     mirrored : faces that are white all over.
-    things_px, mirrored_px : float64 arrays (N, 2) of points of the picture, all over the things and
-        in the middle of the faces.
+    smeared_px, things_px, mirrored_px : float64 arrays (N, 2) of points of the picture: in the
+        middle of what surely moves along one way, all over the things, and in the middle of faces.
     """
 
     moving: tuple[Blob, ...]
     foreign: tuple[Blob, ...]
     things: tuple[Blob, ...]
     mirrored: tuple[Blob, ...]
+    smeared_px: Doubles
     things_px: Doubles
     mirrored_px: Doubles
 
 
 _NOWHERE = np.zeros((0, 2))
-_NOTHING = Leftover((), (), (), (), _NOWHERE, _NOWHERE)
+_NOTHING = Leftover((), (), (), (), _NOWHERE, _NOWHERE, _NOWHERE)
 
 
 def leftover(
@@ -85,15 +86,20 @@ def leftover(
     unlike = foreign_blobs(residue, found, calibration)
     foreign = tuple(b for b in residue.blobs if b in things or (b in unlike and b not in moving))
     mirrored = _mirrored(residue, moving, things, calibration)
-    middles = np.reshape([blob.middle_px for blob in mirrored], (-1, 2))
+    surely = tuple(b for b in moving if is_along_one_way(b, residue, found.board_bgr))
     return Leftover(
         moving,
         foreign,
         things,
         mirrored,
+        in_picture(_middles(surely), board, calibration),
         in_picture(_points_of(things, residue), board, calibration),
-        in_picture(middles, board, calibration),
+        in_picture(_middles(mirrored), board, calibration),
     )
+
+
+def _middles(blobs: tuple[Blob, ...]) -> Doubles:
+    return np.reshape([blob.middle_px for blob in blobs], (-1, 2))
 
 
 def _points_of(things: tuple[Blob, ...], residue: Residue) -> Doubles:

@@ -32,7 +32,6 @@ from vision.judgement.leftover import (
     beside,
     hands,
     in_picture,
-    leftover,
     mirrored_beside,
 )
 from vision.lamplight import FULL, step_of
@@ -56,6 +55,7 @@ _PIP_FACES = 0.015  # the same where a faint pip may be all that is seen of a di
 def judge_scene(
     dice: list[tuple[DieReading, Place]],
     residue: Residue,
+    rest: Leftover,
     found: Found,
     board: Board,
     calibration: Calibration,
@@ -63,11 +63,11 @@ def judge_scene(
 ) -> Reading:
     """Give the reading of a picture from its dice and from what they leave unexplained.
 
+    rest : what is left over, sorted.
     things : what lies outside the tray that was not there before.
     """
     size_px = calibration.size_px
     inside = [die for die, place in dice if place in (Place.INSIDE, Place.EITHER)]
-    rest = leftover([die for die, _ in dice], residue, found, board, calibration)
     ordered = tuple(beside(die, rest) for die in sorted(inside, key=lambda die: die.centre_px))
     seen = [die for die, place in dice if place is not Place.NO_DIE]
     away = [one for one in things if all(apart(die, np.array(one.at_px)) > 1 for die in seen)]

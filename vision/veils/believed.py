@@ -41,6 +41,7 @@ _CORNERS = (0, 0, 2, 2, 4, 4, 4)  # that have pips, of each value
 # two flat faces that seemed to move, both red, are read without veils: they had 0.61 and 0.67.
 _LIKELY_MOVED = 0.5
 _SAME_FACE_EDGES = 0.25  # what is read so near twice is one face
+_IN_A_STREAK_EDGES = 0.5  # from its middle; the nearest die beside is an edge away
 _WIDER, _MOST_BESIDE = 1.1, 0.15  # a face; and part of one that may be veiled beside the dice read
 
 
@@ -158,6 +159,14 @@ def movers_keep_moving(before: Sequence[DieReading], after: Sequence[DieReading]
         die for die in before if die.problem is Problem.MOVING and die.confidence < _LIKELY_MOVED
     ]
     return not _any_again(moved, after)
+
+
+def streaks_stay_unread(smeared_px: Doubles, after: Sequence[DieReading]) -> bool:
+    """Tell whether no die is read where something was smeared as dice in motion are.
+
+    smeared_px : places of the picture, shape (N, 2). after : the dice without its veils.
+    """
+    return all(apart(die, smeared_px) > _IN_A_STREAK_EDGES for die in after)
 
 
 def aces_lie_amid(

@@ -147,7 +147,8 @@ _LEANS = DieReading(3, False, 0.4, (15.0, 15.0), _SQUARE, Problem.COCKED)
 
 def _with_a_thing_at(x_px: float) -> Leftover:
     nowhere = np.zeros((0, 2))
-    return Leftover((), (), (), (), np.array([[x_px, 15.0], [x_px + 40.0, 15.0]]), nowhere)
+    things_px = np.array([[x_px, 15.0], [x_px + 40.0, 15.0]])
+    return Leftover((), (), (), (), nowhere, things_px, nowhere)
 
 
 def test_what_seems_to_lean_is_hidden_where_a_thing_touches_it() -> None:

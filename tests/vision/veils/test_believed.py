@@ -32,6 +32,7 @@ from vision.veils.believed import (
     keep_their_heights,
     movers_keep_moving,
     only_adds,
+    streaks_stay_unread,
 )
 from vision.veils.bowls import Pips
 from vision.veils.clear import Clear, usual_spreads
@@ -91,6 +92,14 @@ def test_a_face_that_likely_moved_is_not_at_rest_without_veils(
     moved = replace(SIX, problem=Problem.MOVING, confidence=confidence)
     assert movers_keep_moving((*REST, moved), DICE) is may
     assert movers_keep_moving((*REST, moved), REST)
+
+
+@pytest.mark.parametrize(("aside_edges", "may"), [(0.4, False), (0.6, True)])
+def test_no_die_is_read_where_something_was_smeared(aside_edges: float, may: bool) -> None:
+    corners = np.array(SIX.corners_px)
+    at_px = np.array([SIX.centre_px]) + aside_edges * (corners[1] - corners[0])
+
+    assert streaks_stay_unread(at_px, (SIX,)) is may
 
 
 def test_a_smeared_three_under_a_lamp_s_veil_is_asked_about() -> None:

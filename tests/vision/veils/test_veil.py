@@ -276,7 +276,7 @@ def test_an_ace_that_may_only_lie_on_a_missing_die_keeps_no_veil_from_being_take
     ace = replace(next(die for die in seen if die.value == 1), problem=Problem.STACKED)
     dice = (ace, *(die for die in seen if die.value != 1))[: len(seen) - missing]
     doubted: list[Any] = []
-    left = SimpleNamespace(residue=None, found=None, sight=None)
+    left = SimpleNamespace(residue=None, found=None, sight=None, smeared_px=np.zeros((0, 2)))
     monkeypatch.setattr("vision.read._looked", lambda *_: (Reading(Status.UNSURE, dice, ()), left))
     monkeypatch.setattr("vision.read.unveiled", lambda _, some, *__: doubted.extend(some))
     read(picture(THROW))
@@ -376,6 +376,16 @@ def test_a_face_that_changed_its_colour_is_asked_about(monkeypatch: pytest.Monke
     assert read(bgr).status is Status.OK
     monkeypatch.setattr("vision.veils.believed.keep_their_colours", lambda *_: False)
     assert read(bgr).status is Status.UNSURE
+
+
+@pytest.mark.parametrize(("smeared", "status"), [(True, Status.UNSURE), (False, Status.OK)])
+def test_a_face_that_was_smeared_along_one_way_is_asked_about_without_its_veil(
+    status: Status, monkeypatch: pytest.MonkeyPatch, *, smeared: bool
+) -> None:
+    bgr = under_strong_veil(range(6), 0.5)
+    monkeypatch.setattr("vision.judgement.leftover.moving_blobs", lambda _, rest, *__: rest.blobs)
+    monkeypatch.setattr("vision.judgement.leftover.is_along_one_way", lambda *_: smeared)
+    assert read(bgr).status is status
 
 
 @pytest.mark.parametrize(
