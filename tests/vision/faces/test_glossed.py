@@ -43,6 +43,24 @@ def test_a_face_that_is_but_lit_or_but_dirty_there_is_not(brighter: float, darke
     assert doubt(2, brighter, darker) < 1.0
 
 
+@pytest.mark.parametrize(
+    ("grain", "darker", "doubted"),
+    [
+        (0.04, 0.12, True),
+        (0.06, 0.12, False),
+        (0.06, 0.2, True),
+        (0.2, 0.19, False),
+        (0.2, 0.25, True),
+    ],
+    ids=["even", "grain", "more than that", "coarse", "more than any"],
+)
+def test_the_grain_that_a_set_s_bodies_have_is_no_rest_of_a_pip(
+    grain: float, darker: float, doubted: bool
+) -> None:
+    wooden = replace(WHITE, grain=grain)
+    assert (doubt(2, 0.2, darker, wooden) > 1.0) is doubted
+
+
 def test_a_set_with_near_twos_is_looked_at_as_far_out_in_its_fours_as_any_other() -> None:
     near_twos = replace(WHITE, spreads=(ALIKE[0], (0.5, 0.5), *ALIKE[2:]))
     aside_px = 2
