@@ -117,6 +117,9 @@ PARTS: dict[str, Patches] = {
     "hue of bodies": ((read, "judge_die", _judged(hue_apart=0.0)),),
     "pips askew beside the others'": ((read, "judge_die", _judged(measures={"askew": 0.0})),),
     "floor that flat dice hide": ((propped, "_stands_as_flat", lambda *_: False),),
+    "far sides of aces beside a neighbour": (
+        (gather, "likelier_by_far_side", lambda *_, **__: 0.0),
+    ),
     "neighbours that may bear a die": ((read, "judge_die", _judged(propped=0.0)),),
     "the surer outline of two": ((props, "sure_inside_edges", lambda *_: None),),
     "width of lone aces": ((read, "judge_die", _judged(wider=None)),),

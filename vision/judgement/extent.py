@@ -23,7 +23,7 @@ _BODY, _AROUND = (0.37, 0.43), (0.58, 0.66)  # edges from the middle: before and
 _BETWEEN = (0.40, 0.62)  # where it is looked for
 _LEAST_LEVELS = 14.0  # grey levels between both
 _LEAST_SIDES = 2
-_SHOWS = 0.03  # edges of the die's own side below a face's side: more blurs where it ends
+SHOWS = 0.03  # edges of the die's own side below a face's side: more blurs where it ends
 _BLURRED = 0.07  # weight of such a side
 _LEAST_CONTRAST = 1e-6
 _TELLS = 0.5  # of the growth by a die's height, over faces in other light
@@ -56,7 +56,7 @@ def wider_than_others(
     these same pictures.
     """
     sides = half_widths(bgr, camera, poses, moved)
-    widths = _widths(sides, _shown_below(camera, poses) > _SHOWS)
+    widths = _widths(sides, shown_below(camera, poses) > SHOWS)
     ratios = contrasts[:, None] / np.maximum(contrasts, _LEAST_CONTRAST)
     alike = (ratios < ALIKE) & (ratios > 1 / ALIKE)
     one_up = 1.0 / (camera.height - 2.0)
@@ -75,7 +75,7 @@ def _wider(width: float, others: Doubles, alike: NDArray[np.bool_], one_up: floa
     return by if by > _TELLS * one_up else np.nan
 
 
-def _shown_below(camera: Camera, poses: Doubles) -> Doubles:
+def shown_below(camera: Camera, poses: Doubles) -> Doubles:
     """Give by how much the side below each of a face's sides is drawn, in edges: shape (K, 4).
 
     Below 0 where it turns away from the camera.

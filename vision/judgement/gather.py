@@ -1,13 +1,15 @@
 """Gathers what is known about each die that was taken.
 
 May import: numpy, vision.calibration_values, vision.account (residue, underfoot), vision.faces
-(find, measure, smear), vision.judgement (ace_pips, agree, bare, below, beyond, cues, extent, foot,
-litfloor, oval, propped, shortfall), vision.tray (board, geometry).
+(find, measure, smear), vision.judgement (ace_pips, agree, bare, below, beyond, cues, extent,
+farside, foot, litfloor, oval, propped, props, shortfall), vision.tray (board, geometry).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from math import hypot, isfinite
 
 import numpy as np
@@ -32,10 +34,12 @@ from vision.judgement.below import side_below
 from vision.judgement.beyond import dark_spots_beyond, parts_beyond
 from vision.judgement.cues import HIDDEN_LEVELS, SIDES_SEEN, Cues, hardly_stands_out
 from vision.judgement.extent import wider_than_others
+from vision.judgement.farside import likelier_by_far_side
 from vision.judgement.foot import NEAR_WALL, floor_at_feet
 from vision.judgement.litfloor import Light
 from vision.judgement.oval import oval_doubts
 from vision.judgement.propped import propped_doubts
+from vision.judgement.props import Prop
 from vision.judgement.shortfall import shortfalls
 from vision.tray.board import Board
 from vision.tray.geometry import edge_px
@@ -66,7 +70,8 @@ def gather_cues(
         _of_one(found, j, agreed[j], residue, float(inside[j]), poses[j], calibration)
         for j in range(len(poses))
     ]
-    cues = _with_surroundings(cues, found, residue, poses, board, calibration)
+    by_far_side = partial(likelier_by_far_side, bgr, calibration.camera, poses, moved=moved)
+    cues = _with_surroundings(cues, found, residue, poses, board, calibration, by_far_side)
     cues = _with_pips_of_others(cues, found, measures, residue, poses, calibration)
     if not any(one.is_lone_ace for one in cues):
         return cues
@@ -139,6 +144,7 @@ def _with_surroundings(
     poses: Doubles,
     board: Board,
     calibration: Calibration,
+    by_far_side: Callable[[Prop], float],
 ) -> list[Cues]:
     """Add what is seen in and around dice's silhouettes."""
     bare = _bare(residue, board, calibration, poses).tolist()
@@ -146,7 +152,7 @@ def _with_surroundings(
     feet = floor_at_feet(found.board_bgr, found.gain, board, calibration, poses, residue.restless)
     agreed = [one.measures for one in cues]
     light = Light(found.board_bgr, found.gain)
-    propped = propped_doubts(agreed, poses, residue, board, calibration, light)
+    propped = propped_doubts(agreed, poses, residue, board, calibration, light, by_far_side)
     beyond = parts_beyond(residue.standing, board, calibration, poses, residue.level)
     short = _short(residue, board, calibration, poses).tolist()
     spots = (0.0,) * len(poses)

@@ -9,6 +9,8 @@ vision.judgement (agree, litfloor, overhang, props), vision.tray.board.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -54,13 +56,16 @@ def propped_doubts(
     board: Board,
     calibration: Calibration,
     light: Light,
+    by_far_side: Callable[[Prop], float],
 ) -> tuple[float, ...]:
     """Give per die how much speaks for its leaning on a neighbour; 1 where pips leave it open.
 
     light : the picture on the board, where floor in its own light may be looked for.
+    by_far_side : gives what an ace's pip doesn't tell; see `vision.judgement.farside`.
 
     0 for dice that have no neighbour in the right place, and where floor is seen in between or,
-    if their pips leave it open, floor is hidden that only flat dice hide.
+    if their pips leave it open, floor is hidden that only flat dice hide, or a face's far side is
+    that of a flat ace.
     """
     doubts = [0.0] * len(poses)
     faint = calibration.stands_out < max(_FAINT, _FAINT_TIMES * residue.level)
@@ -71,6 +76,9 @@ def propped_doubts(
         flat = _FLAT_IF_IT_SLIDES if slides else _FLAT
         doubt = float(np.clip(1.0 + (for_leaning - flat) / _SURE, 0.0, 2.0))
         if doubt <= doubts[one.die] or _shows_floor(one, residue, board, calibration, light):
+            continue
+        lone = measures[one.die].is_ace and one.on is not None
+        if lone and not slides and by_far_side(one) < _FLAT:
             continue
         if for_leaning > _OPEN or not _stands_as_flat(one, poses, residue, board, calibration):
             doubts[one.die] = doubt

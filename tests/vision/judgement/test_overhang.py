@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.judgement.test_propped import ACE, FOUR, SET, UNLIT, measures, residue
+from tests.vision.judgement.test_propped import ACE, FOUR, SET, UNLIT, measures, residue, untold
 from vision.account.residue import Residue
 from vision.account.silhouette import frames_around
 from vision.judgement.overhang import Lean, covered_part, leaning_outline, shows_floor_where_leaning
@@ -100,7 +100,7 @@ def doubt_of_first(sine: float | None) -> float:
     poses, board = INWARD, board_of(SET)
     seen = [measures(ACE, pose) for pose in poses]
     assert [(one.die, one.on) for one in props_of(poses, SET.camera.height)] == [(0, 1), (1, 0)]
-    return propped_doubts(seen, poses, picture_of(sine), board, SET, UNLIT)[0]
+    return propped_doubts(seen, poses, picture_of(sine), board, SET, UNLIT, untold)[0]
 
 
 def test_an_ace_that_hides_what_only_a_flat_die_hides_is_not_doubted() -> None:
@@ -115,7 +115,7 @@ def test_pips_of_a_leaning_face_are_doubted_whatever_the_die_hides() -> None:
     tilt_deg, way_rad = float(np.degrees(np.arcsin(SINE))), TURN_RAD + np.pi
     leaning = measures(FOUR, INWARD[0], tilt_deg, way_rad)
     seen = [leaning, measures(FOUR, INWARD[1])]
-    assert propped_doubts(seen, INWARD, picture_of(None), board_of(SET), SET, UNLIT)[0] > 1
+    assert propped_doubts(seen, INWARD, picture_of(None), board_of(SET), SET, UNLIT, untold)[0] > 1
 
 
 def leaning_far_aside() -> tuple[Doubles, float]:
@@ -179,7 +179,7 @@ def test_an_ace_aside_of_its_neighbour_is_not_doubted_where_floor_shows_that_it_
     seen = [measures(ACE, pose) for pose in ASIDE_OF_IT]
     bare, covered = residue(0.0), residue(60.0)
     bare.strange[:] = 60.0  # what lies between the two does not tell
-    assert propped_doubts(seen, ASIDE_OF_IT, bare, board, clear, UNLIT)[0] > 1
+    assert propped_doubts(seen, ASIDE_OF_IT, bare, board, clear, UNLIT, untold)[0] > 1
     told = replace(bare, standing=np.zeros_like(bare.strange))
-    assert propped_doubts(seen, ASIDE_OF_IT, told, board, clear, UNLIT)[0] == 0.0
-    assert propped_doubts(seen, ASIDE_OF_IT, covered, board, clear, UNLIT)[0] > 1
+    assert propped_doubts(seen, ASIDE_OF_IT, told, board, clear, UNLIT, untold)[0] == 0.0
+    assert propped_doubts(seen, ASIDE_OF_IT, covered, board, clear, UNLIT, untold)[0] > 1

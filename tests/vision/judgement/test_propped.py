@@ -15,7 +15,7 @@ from vision.faces.layout import PATTERNS, PLACES
 from vision.faces.measure import Measures
 from vision.judgement.litfloor import Light
 from vision.judgement.propped import likelier_leaning, propped_doubts
-from vision.judgement.props import props_at_wall, props_of
+from vision.judgement.props import Prop, props_at_wall, props_of
 from vision.judgement.surewall import sure_inside_edges
 from vision.tray.board import board_of
 from vision.tray.geometry import to_floor, to_picture
@@ -28,6 +28,11 @@ UNLIT = Light(np.zeros_like(board_of(TRAY).empty_bgr), np.ones(3, np.float32))
 BESIDE, SLIDES, FLUSH = 1.23, 1.17, 1.0  # edges between the middles of two dice
 ACE, TWO, FOUR = 0, 1, 5
 ON = np.array([1.0, 0.5, 0.2])
+
+
+def untold(_: Prop) -> float:
+    """A far side that is not seen."""
+    return 0.0
 
 
 def beside(apart: float, turn_deg: float = 0.0, aside: float = 0.1) -> Doubles:
@@ -70,7 +75,7 @@ def residue(strange_levels: float) -> Residue:
 
 
 def doubts(seen: list[Measures], poses: Doubles, strange_levels: float = 60.0) -> tuple[float, ...]:
-    return propped_doubts(seen, poses, residue(strange_levels), board_of(SET), SET, UNLIT)
+    return propped_doubts(seen, poses, residue(strange_levels), board_of(SET), SET, UNLIT, untold)
 
 
 def test_dice_that_touch_do_not_lean_on_each_other() -> None:
@@ -117,6 +122,31 @@ def test_an_ace_there_is_doubted_as_it_tells_nothing() -> None:
     assert doubts(seen, poses)[0] > 1
 
 
+@pytest.mark.parametrize(("drawing", "by_side", "is_doubted"), [
+    (ACE, -2.5, False), (ACE, -1.5, True), (TWO, -2.5, True),
+])  # fmt: skip
+def test_an_ace_whose_far_side_is_that_of_a_flat_one_is_not_doubted(
+    drawing: int, by_side: float, is_doubted: bool
+) -> None:
+    poses = beside(BESIDE)
+    seen = [measures(drawing, poses[0], 13.0), measures(FOUR, poses[1])]
+    picture = residue(60.0), board_of(SET), SET, UNLIT
+    assert (propped_doubts(seen, poses, *picture, lambda _: by_side)[0] > 1) is is_doubted
+
+
+def test_far_sides_are_not_looked_at_where_that_is_for_nothing() -> None:
+    poses = beside(SLIDES)
+    seen = [measures(ACE, poses[0]), measures(FOUR, poses[1])]
+    picture = residue(60.0), board_of(SET), SET, UNLIT
+    assert propped_doubts(seen, poses, *picture, pytest.fail)[0] < 1
+
+
+def test_a_far_side_proves_nothing_of_an_ace_at_the_wall() -> None:
+    pose = beside_wall(0.7)
+    picture = residue(60.0), board_of(SET), replace(SET, stands_out=4.0), UNLIT
+    assert propped_doubts([measures(ACE, pose[0])], pose, *picture, lambda _: -9.0)[0] > 1
+
+
 def test_an_ace_is_not_doubted_where_it_would_slide_down_if_it_leant() -> None:
     poses = beside(SLIDES)
     seen = [measures(ACE, poses[0]), measures(FOUR, poses[1])]
@@ -142,14 +172,19 @@ def test_floor_seen_in_between_proves_dice_flat_that_stand_out_from_it() -> None
     seen = [measures(ACE, poses[0]), measures(ACE, poses[1])]
     clear = replace(SET, stands_out=120.0, glow=10.0)
     board = board_of(SET)
-    assert propped_doubts(seen, poses, residue(3.0), board, clear, UNLIT) == (0.0, 0.0)
+    assert propped_doubts(seen, poses, residue(3.0), board, clear, UNLIT, untold) == (0.0, 0.0)
     assert (
-        min(propped_doubts(seen, poses, residue(3.0), board, replace(clear, glow=80.0), UNLIT)) > 1
+        min(
+            propped_doubts(
+                seen, poses, residue(3.0), board, replace(clear, glow=80.0), UNLIT, untold
+            )
+        )
+        > 1
     )
     faint = replace(clear, stands_out=15.0, glow=1.0)
-    assert min(propped_doubts(seen, poses, residue(0.5), board, faint, UNLIT)) > 1
+    assert min(propped_doubts(seen, poses, residue(0.5), board, faint, UNLIT, untold)) > 1
     told = replace(faint, stands_out=17.0)
-    assert propped_doubts(seen, poses, residue(0.5), board, told, UNLIT) == (0.0, 0.0)
+    assert propped_doubts(seen, poses, residue(0.5), board, told, UNLIT, untold) == (0.0, 0.0)
 
 
 @pytest.mark.parametrize(("body", "told"), [
@@ -163,7 +198,9 @@ def test_floor_of_the_hue_of_the_dice_s_sides_proves_nothing_unless_it_is_far_da
     dice = replace(SET.dice, plain=replace(SET.dice.plain, body_bgr=body))
     clear = replace(SET, stands_out=120.0, glow=10.0, dice=dice)
     grey = replace(board, empty_bgr=np.full_like(board.empty_bgr, 40))
-    assert (propped_doubts(seen, poses, residue(3.0), grey, clear, UNLIT) == (0.0, 0.0)) is told
+    assert (
+        propped_doubts(seen, poses, residue(3.0), grey, clear, UNLIT, untold) == (0.0, 0.0)
+    ) is told
 
 
 @pytest.mark.parametrize(("shade", "told"), [(1.0, True), (0.5, False)])
@@ -176,7 +213,7 @@ def test_floor_in_its_own_light_in_between_proves_dark_dice_flat_that_hardly_sta
     grey = replace(board, empty_bgr=np.full_like(board.empty_bgr, 130))
     light = Light((grey.empty_bgr * shade).astype(np.uint8), np.ones(3, np.float32))
     faint = replace(SET, stands_out=2.0)
-    found = propped_doubts(seen, poses, residue(3.0), grey, faint, light)
+    found = propped_doubts(seen, poses, residue(3.0), grey, faint, light, untold)
     assert (found == (0.0, 0.0)) is told
 
 
@@ -210,8 +247,8 @@ def test_an_ace_beside_the_wall_is_doubted_only_where_dice_hardly_stand_out() ->
     pose = beside_wall(0.7)
     seen, board = [measures(ACE, pose[0])], board_of(SET)
     faint, clear = replace(SET, stands_out=4.0), replace(SET, stands_out=90.0)
-    assert propped_doubts(seen, pose, residue(60.0), board, faint, UNLIT)[0] > 1
-    assert propped_doubts(seen, pose, residue(60.0), board, clear, UNLIT) == (0.0,)
+    assert propped_doubts(seen, pose, residue(60.0), board, faint, UNLIT, untold)[0] > 1
+    assert propped_doubts(seen, pose, residue(60.0), board, clear, UNLIT, untold) == (0.0,)
 
 
 @pytest.mark.parametrize(("drawing", "leans"), [(ACE, True), (FOUR, False)])
@@ -221,7 +258,7 @@ def test_an_ace_turned_a_little_may_lean_on_the_wall_and_a_flat_four_does_not(
     pose = beside_wall(0.7, turn_deg=4.0)
     faint = replace(SET, stands_out=4.0)
     seen = [measures(drawing, pose[0])]
-    (doubt,) = propped_doubts(seen, pose, residue(60.0), board_of(SET), faint, UNLIT)
+    (doubt,) = propped_doubts(seen, pose, residue(60.0), board_of(SET), faint, UNLIT, untold)
     assert (doubt > 1) is leans
 
 
@@ -230,8 +267,8 @@ def test_silhouettes_do_not_tell_leaning_where_shadows_are_as_strange_as_sides()
     seen, board = [measures(ACE, pose[0])], board_of(SET)
     shaded = replace(SET, stands_out=30.0)
     dim, bright = (replace(residue(60.0), level=level) for level in (10.0, 22.0))
-    assert propped_doubts(seen, pose, dim, board, shaded, UNLIT) == (0.0,)
-    assert propped_doubts(seen, pose, bright, board, shaded, UNLIT)[0] > 1
+    assert propped_doubts(seen, pose, dim, board, shaded, UNLIT, untold) == (0.0,)
+    assert propped_doubts(seen, pose, bright, board, shaded, UNLIT, untold)[0] > 1
 
 
 def with_surer_outline(edges: float) -> Calibration:
@@ -248,13 +285,15 @@ def test_between_two_outlines_a_die_is_doubted_unless_its_pips_are_a_flat_ones()
     pose, both = beside_wall(0.7, 11.0), with_surer_outline(1.0)
     board = board_of(both)
     (ace,), (four,) = (
-        propped_doubts([measures(drawing, pose[0])], pose, residue(60.0), board, both, UNLIT)
+        propped_doubts(
+            [measures(drawing, pose[0])], pose, residue(60.0), board, both, UNLIT, untold
+        )
         for drawing in (ACE, FOUR)
     )
     assert ace > 1 > four
-    assert propped_doubts([measures(ACE, pose[0])], pose, residue(60.0), board, SET, UNLIT) == (
-        0.0,
-    )
+    assert propped_doubts(
+        [measures(ACE, pose[0])], pose, residue(60.0), board, SET, UNLIT, untold
+    ) == (0.0,)
 
 
 @pytest.mark.parametrize("tilt_deg", [4.5, 8.0, 18.0])
@@ -264,16 +303,16 @@ def test_between_two_outlines_pips_of_a_face_that_leans_by_any_angle_are_doubted
     pose, both = beside_wall(0.7, 11.0), with_surer_outline(1.0)
     exact = replace(both, dice=replace(both.dice, scatter=0.0025))
     leaning = measures(FOUR, pose[0], tilt_deg, float(pose[0, 2] - np.radians(11.0)))
-    (doubt,) = propped_doubts([leaning], pose, residue(60.0), board_of(exact), exact, UNLIT)
+    (doubt,) = propped_doubts([leaning], pose, residue(60.0), board_of(exact), exact, UNLIT, untold)
     assert doubt > 1
 
 
 def test_within_the_surer_outline_dice_are_as_they_are_in_any_tray() -> None:
     pose, both = beside_wall(2.0, 11.0), with_surer_outline(1.0)
     board = board_of(both)
-    assert propped_doubts([measures(ACE, pose[0])], pose, residue(60.0), board, both, UNLIT) == (
-        0.0,
-    )
+    assert propped_doubts(
+        [measures(ACE, pose[0])], pose, residue(60.0), board, both, UNLIT, untold
+    ) == (0.0,)
 
 
 @pytest.mark.parametrize(("inside", "is_doubted"), [(0.35, False), (0.25, True)])
@@ -286,5 +325,5 @@ def test_a_die_that_touches_a_wall_known_to_a_fifth_of_an_edge_is_not_doubted(
     assert edges is not None
     pose = beside_wall(inside, edges=edges)
     seen = [measures(ACE, pose[0])]
-    (doubt,) = propped_doubts(seen, pose, residue(60.0), board, both, UNLIT)
+    (doubt,) = propped_doubts(seen, pose, residue(60.0), board, both, UNLIT, untold)
     assert (doubt > 1) is is_doubted
