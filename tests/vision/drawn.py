@@ -13,8 +13,13 @@ from vision.types import Reading
 
 def read_drawn(seed: int, index: int) -> tuple[Reading, Shot]:
     """Give the reading of a drawn picture by its own room's calibration, and its truth."""
-    seen = shot(room_of(seed, index), seed, index)
-    return read_tray(seen.bgr, _calibration(seed, index // PER_ROOM)), seen
+    known, seen = calibration_drawn(seed, index)
+    return read_tray(seen.bgr, known), seen
+
+
+def calibration_drawn(seed: int, index: int) -> tuple[Calibration, Shot]:
+    """Give the calibration of a drawn picture's own room, and its truth."""
+    return _calibration(seed, index // PER_ROOM), shot(room_of(seed, index), seed, index)
 
 
 @lru_cache(maxsize=1)
