@@ -34,10 +34,7 @@ _UNMOVED = 0.86
 _MOST_LEFT = 0.01  # of the width, that a coarsely measured knock may be off
 _ROUNDS = 40
 _SMOOTH_PX = 3  # of shrunk pictures, that are compared
-# And by how much the last may differ from the one before, of a 1280 pixel wide picture. Of 296
-# pictures of 29 rooms of drawn seed 114, looked at, seven are off by more than 3 pixels then;
-# without such a limit eighteen, by up to 9.
-_SHARPENINGS, _STILL_PX = 3, 1.0
+_SHARPENINGS = 2
 _TURNS_DEG = (-10.0, -6.0, 6.0, 10.0)  # that are tried where no smaller turn explains a picture
 
 
@@ -139,24 +136,21 @@ def _motion(before: Floats, now: Floats, mask: NDArray[np.uint8], start: Floats)
 def sharpened(bgr: Picture, calibration: Calibration, knock: Knock) -> Knock:
     """Give a knock more exactly: a camera that was tilted sees planes through perspective maps.
 
-    What is left after the coarse shift and turn is measured at the landmarks, and again what is
-    left then: slopes tell a shift of a pixel only nearly. Where that comes to no end the landmarks
-    don't lie in one plane, or tell no tilt: the coarse knock stays.
+    What is left after the coarse shift and turn is measured at the landmarks, and once more what
+    is left then: slopes tell a shift of a pixel only nearly.
     """
-    nearer, by_px = knock, np.inf
     for _ in range(_SHARPENINGS):
-        matrix = _sharpened(bgr, calibration, nearer.matrix)
-        if matrix is None:
+        nearer = _sharpened(bgr, calibration, knock)
+        if nearer is None:
             break
-        by_px = _apart_px(calibration, matrix, nearer.matrix) * 1280 / bgr.shape[1]
-        nearer = replace(knock, matrix=matrix)
-    return nearer if by_px < _STILL_PX else knock
+        knock = nearer
+    return knock
 
 
-def _sharpened(bgr: Picture, calibration: Calibration, knock: Doubles) -> Doubles | None:
+def _sharpened(bgr: Picture, calibration: Calibration, knock: Knock) -> Knock | None:
     """Give a knock with what the landmarks show to be left of it; None where they don't tell."""
     landmarks, at_px = _landmarks(calibration), _places_px(calibration)
-    there = warped(knock, at_px).astype(np.float32).reshape(-1, 9, 2)
+    there = warped(knock.matrix, at_px).astype(np.float32).reshape(-1, 9, 2)
     x, y, border = there[..., 0], there[..., 1], cv2.BORDER_REPLICATE
     seen = cv2.remap(bgr, x, y, cv2.INTER_LINEAR, borderMode=border)
     warp = warp_of(np.asarray(seen, np.uint8), landmarks)
@@ -167,14 +161,8 @@ def _sharpened(bgr: Picture, calibration: Calibration, knock: Doubles) -> Double
     after = _on_picture(calibration, warped(warp, grid_px))
     if np.abs(after - before).max() > _MOST_LEFT * bgr.shape[1]:
         return None
-    matrix, _ = cv2.findHomography(before, warped(knock, after))
-    return np.asarray(matrix, np.float64)
-
-
-def _apart_px(calibration: Calibration, one: Doubles, other: Doubles) -> float:
-    """Give how far two maps of the board's picture take its points apart at most."""
-    grid_px = _on_picture(calibration, _grid(board_of(calibration).floor.shape))
-    return float(np.abs(warped(one, grid_px) - warped(other, grid_px)).max())
+    matrix, _ = cv2.findHomography(before, warped(knock.matrix, after))
+    return replace(knock, matrix=np.asarray(matrix, np.float64))
 
 
 @kept
