@@ -115,7 +115,7 @@ def test_what_lies_in_the_tray_does_not_hide_how_the_camera_was_moved() -> None:
 
 def test_what_is_left_of_a_tilt_is_measured_to_half_a_pixel() -> None:
     turned, known = after_knock(3.0, 1.0), calibration()
-    tilted = replace(turned.camera, tilt_x_deg=turned.camera.tilt_x_deg + 0.8)
+    tilted = replace(turned.camera, tilt_x_deg=turned.camera.tilt_x_deg + 1.1)
     moved = replace(turned, camera=tilted)
     bgr = picture(moved, 1)
     coarse = measure_knock(bgr, known)
