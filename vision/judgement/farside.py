@@ -2,7 +2,8 @@
 
 A top that leans away from what bears it is drawn shorter, so that its far side lies nearer to its
 pip than the sides across do; no side of the die itself shows beyond it.
-May import: numpy, vision.calibration_values, vision.judgement (extent, props).
+May import: numpy, vision.calibration_values, vision.judgement (extent,
+propped, props).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from vision.calibration_values import Camera
 from vision.judgement.extent import SHOWS, half_widths, shown_below
+from vision.judgement.propped import strain_of_leaning
 from vision.judgement.props import Prop
 
 Doubles = NDArray[np.float64]
@@ -31,6 +33,7 @@ def likelier_by_far_side(
 ) -> float:
     """Give twice the logarithm of how much likelier a face's far side is if its die leans so.
 
+    bgr : uint8 array of shape (H, W, 3).
     poses : (u, v, angle) of all tops as they are seen, shape (K, 3).
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
     0 where the side is not seen, or the die's own side may show beyond it.
@@ -49,14 +52,9 @@ def likelier_by_far_side(
     seen = float(sides[far] / across.mean())
     if not seen < _NO_SIDE:  # so if one is not seen, too
         return 0.0
-    leaning = _drawn(prop, pose, _SINE * prop.gap, camera)
+    strain = strain_of_leaning(prop, pose, _SINE * prop.gap, camera.height)
+    leaning = 1.0 + float(prop.away @ strain @ prop.away)
     return ((seen - 1.0) ** 2 - (seen - leaning) ** 2) / _NOISE**2
-
-
-def _drawn(prop: Prop, pose: Doubles, sine: float, camera: Camera) -> float:
-    """Give how far a leaning top is drawn along `away`, over a flat one; see `propped`."""
-    fall = sine / (camera.height - 1.0) * float(pose[:2] @ prop.away)
-    return float(np.sqrt(1 - sine * sine)) - fall
 
 
 __all__ = ["likelier_by_far_side"]

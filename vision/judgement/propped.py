@@ -92,9 +92,7 @@ def likelier_leaning(
 
     Notes
     -----
-    A top that turns by an angle of sine s towards `away` is drawn, from a height h, as a flat one
-    under the map that takes `away` to cos(s) `away` less s / (h - 1) times the place of the die,
-    and leaves what is across. 0 for an ace, of which one pip shows none of this.
+    0 for an ace, of which one pip shows none of the strain.
     """
     noise = pips_noise(calibration.dice.scatter)
     seen, what = _strain(measures, float(pose[2]))
@@ -102,12 +100,23 @@ def likelier_leaning(
         return 0.0
     best = -np.inf
     for sine in np.minimum(_SINES * prop.gap, 0.9):
-        fall = sine / (calibration.camera.height - 1.0) * pose[:2]
-        drawn = np.outer((np.sqrt(1 - sine**2) - 1) * prop.away - fall, prop.away)
-        (a, b), (c, d) = drawn.tolist()
+        (a, b), (c, d) = strain_of_leaning(prop, pose, sine, calibration.camera.height).tolist()
         leaning = what @ np.array([a, d, (b + c) / 2])
         best = max(best, float(seen @ seen - (seen - leaning) @ (seen - leaning)))
     return best / noise**2
+
+
+def strain_of_leaning(prop: Prop, pose: Doubles, sine: float, height: float) -> Doubles:
+    """Give how a top is drawn that leans by an angle of that sine, less the identity: (2, 2).
+
+    Notes
+    -----
+    A top that turns by an angle of sine s towards `away` is drawn, from a height h, as a flat one
+    under the map that takes `away` to cos(s) `away` less s / (h - 1) times the place of the die,
+    and leaves what is across.
+    """
+    fall = sine / (height - 1.0) * pose[:2]
+    return np.outer((np.sqrt(1 - sine**2) - 1) * prop.away - fall, prop.away)
 
 
 def _strain(measures: Measures, angle: float) -> tuple[Doubles, Doubles]:
