@@ -31,7 +31,7 @@ from tests.bench.vision_truth import TrueFrame, compare, frames, installations
 from vision import read, sight
 from vision.account import outside, residue
 from vision.calibration_values import Calibration
-from vision.faces import find
+from vision.faces import find, measure
 from vision.judgement import gather, judge, propped, props, scene
 from vision.tray import board
 from vision.types import Reading, Status
@@ -83,6 +83,9 @@ PARTS: dict[str, Patches] = {
     "glow of red sides": ((residue, "glow_on", lambda rest, *_: np.zeros_like(rest)),),
     "rivals": ((read, "judge_die", _judged(rival=-9.0)),),
     "ghosts of pips": ((read, "judge_die", _judged(measures={"ghost": 0.0})),),
+    "middle pips that a lamp may feign": (
+        (measure, "feigned", lambda _, drawings, *__: [0.0] * len(drawings)),
+    ),
     "pips' spread: size, squareness": (
         (
             read,

@@ -1,7 +1,7 @@
 """Measures the faces that were taken more exactly: pose, size, squareness and sharpness.
 
-May import: numpy, vision.calibration_values, vision.faces (examine, falls, glossed, layout,
-pip_middles, smear, windows), vision.tray.geometry.
+May import: numpy, vision.calibration_values, vision.faces (examine, falls, feigned, glossed,
+layout, pip_middles, smear, windows), vision.tray.geometry.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from vision.calibration_values import ALIKE, DiceSet, Spread
 from vision.faces.examine import PATCH_PX
 from vision.faces.falls import pip_falls, sharpness_of
+from vision.faces.feigned import feigned
 from vision.faces.glossed import glossed
 from vision.faces.layout import PATTERNS, kind_of, laid_alike, places_in
 from vision.faces.pip_middles import middles_within, reaches_around
@@ -52,7 +53,7 @@ class Measures:
     spread : how large they are in the mean, over the usual radius; see there.
     askew : how much they lie otherwise than those of the picture's other dice, where that is known;
         1 is more than those of flat dice do. See `vision.judgement.askew`.
-    glossed : how much like a pip that a lamp hides in part its middle is; see `glossed`.
+    glossed : how much a lamp may hide a pip in its middle, or feign one; see `glossed`, `feigned`.
     """
 
     shift: tuple[float, float]
@@ -118,7 +119,8 @@ def measure(
         _measures(ideals[drawing], away[first : first + count], shift, *rest)
         for (drawing, first, count), (shift, *rest) in zip(which, others, strict=True)
     ]
-    gloss = glossed(part, drawings, body_bgr, dice)
+    hidden = glossed(part, drawings, body_bgr, dice)
+    gloss = map(max, hidden, feigned(spreads, drawings, firsts, painted))
     return [replace(a, glossed=b) if b > 0 else a for a, b in zip(measured, gloss, strict=True)]
 
 
