@@ -41,7 +41,6 @@ Bools = NDArray[np.bool_]
 
 _LEAST_FACES, _MOST_FACES = 0.3, 6.5  # area of faces that were not read, alone or touching
 _ONE_FACE = 1.5  # the same of one face, with what it shows of its sides
-_NEAR_EDGES = 2.0  # from its middle: what lies so near a die may put it in doubt
 # Of the step to pips, of a face that was found; and of one that does not look as it should, which
 # a veil may cover in part.
 _TELLING_VEIL, _FAINT_VEIL = 0.2, 0.0
@@ -78,8 +77,8 @@ def unveiled(
     residue, found : what was left over and what was found in the picture as it is.
     moved : the perspective map from pictures as calibrated to this one, if the camera was moved.
 
-    It is no help where something else stays in doubt: a die that is far from every veil, or what
-    is left over and is none.
+    It is no help where something is left over and is no veil. Dice far from every veil may be in
+    doubt for want of those that are read without it.
     """
     lit = _lit(calibration.dice, sight.gain)
     if not any(map(is_dark, looks_of(lit))):
@@ -91,12 +90,10 @@ def unveiled(
     doubted_px = np.reshape([die.centre_px for die in doubted], (-1, 2))
     camera, edge = calibration.camera, edge_px(calibration.camera)
     flat = [to_picture(camera, sight.board.to_uv(outline), 1.0) for outline in outlines]
-    if not _all_near(doubted_px, flat, edge):
-        return None  # which is quicker found out than what veils hide
     looks, white, radius = looks_of(lit), lamp_colour(lit.plain), lit.pip_radius * edge
     at = [warped(moved, outline) for outline in flat]
     if not all(may_be_veiled(bgr, one, looks, white, edge) for one in at[: len(left)]):
-        return None  # so is this
+        return None  # which is quicker found out than what veils hide
     sizes = Sizes(edge, radius, lit.pip_offset * edge, alike=lit.spreads == ALIKE)
     clear: list[tuple[Clear, ...]] = []
     for k, one in enumerate(at):
@@ -106,11 +103,8 @@ def unveiled(
         clear.append(some if must else _as_read(some, pips[k - len(left)]))
         if not clear[k] and k < len(left):
             return None
-    off = [outline for outline, some in zip(flat, clear, strict=True) if some]
-    if not off or not _all_near(doubted_px, off, edge):
-        return None
     parts = tuple(one for some in clear for one in some)
-    return Unveiled(painted(bgr, parts), parts)
+    return Unveiled(painted(bgr, parts), parts) if parts else None
 
 
 def _cleared(
@@ -160,15 +154,6 @@ def _holds_several(outline_px: Doubles, sizes: Sizes) -> bool:
     """Tell whether an outline is that of more than one face."""
     area = cv2.contourArea(outline_px.astype(np.float32))
     return bool(area > _ONE_FACE * sizes.edge_px**2)
-
-
-def _all_near(points_px: Doubles, outlines_px: list[Doubles], edge: float) -> bool:
-    """Tell whether each point is near one of the outlines or more."""
-    reach = _NEAR_EDGES * edge
-    return all(
-        any(np.hypot(*(outline - point).T).min() < reach for outline in outlines_px)
-        for point in points_px
-    )
 
 
 def _are_inside(outline_px: Doubles, points_px: Doubles) -> bool:
