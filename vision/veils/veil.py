@@ -30,7 +30,7 @@ from vision.tray.board import EDGE_PX, Board
 from vision.tray.geometry import SQUARE, edge_px, to_floor, to_picture, turned, warped
 from vision.types import DieReading, Problem
 from vision.veils.clear import Clear, painted, usual_spreads
-from vision.veils.filled import Sizes, filled_faces, leaves_some
+from vision.veils.filled import Sizes, filled_faces, leaves_some, shows_a_spot
 from vision.veils.lifted import may_be_veiled, taken_off
 
 Picture = NDArray[np.uint8]
@@ -127,6 +127,8 @@ def _cleared(
         if len(each) > 1:
             return each
     whole = taken_off(bgr, outline_px, looks, white, sizes.radius_px, sizes.edge_px)
+    if whole is not None and shows_a_spot(whole, sizes.radius_px):
+        return ()
     if whole is not None and not (must and leaves_some(bgr, whole, sizes.edge_px)):
         return (whole,)
     filled = filled_faces(bgr, outline_px, looks, white, sizes) if must else ()
