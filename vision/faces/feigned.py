@@ -2,9 +2,9 @@
 
 A round lamp that mirrors amid a dark face looks like a white pip there, but for its size: that of a
 pip is the other pips' on its face, however sharp the picture is. Veils and worn colours change all
-of them alike. Of 2,200 threes and fives of flat dice in 76 traced and rendered sets, read with and
-without veils, one has a middle pip more than 0.085 wider than its others, and none one that is more
-than 0.057 narrower.
+of them alike. Of 6,100 threes and fives of fair throws in 78 traced and rendered and 86 drawn sets,
+read rightly with or without veils, none has a middle pip that is wider than 1.1 times its others,
+and one, in a throw that is asked about in any case, a narrower one than 1 / 1.1, but for red ones.
 May import: numpy, vision.faces.layout.
 """
 
