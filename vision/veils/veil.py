@@ -4,7 +4,7 @@ Where a veil lies is what was left over of the picture, and what was found but i
 it is taken off is told in `vision.veils.lifted`.
 May import: numpy, cv2, vision.calibration_values, vision.lamplight, vision.sight, vision.types,
 vision.account (residue, silhouette), vision.faces (find, layout, pips), vision.judgement.leftover,
-vision.tray (board, geometry), vision.veils (clear, filled, lifted).
+vision.tray (board, geometry), vision.veils (clear, filled, lifted, remains).
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ from vision.tray.board import EDGE_PX, Board
 from vision.tray.geometry import SQUARE, edge_px, to_floor, to_picture, turned, warped
 from vision.types import DieReading, Problem
 from vision.veils.clear import Clear, painted, usual_spreads
-from vision.veils.filled import Sizes, filled_faces, leaves_some, shows_a_spot
+from vision.veils.filled import Sizes, filled_faces
 from vision.veils.lifted import may_be_veiled, taken_off
+from vision.veils.remains import leaves_some, shows_a_spot
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.uint8]

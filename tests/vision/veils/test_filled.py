@@ -30,15 +30,9 @@ from vision.types import Status
 from vision.veils import filled
 from vision.veils.bowls import Pips
 from vision.veils.clear import Clear, usual_spreads
-from vision.veils.filled import (
-    Sizes,
-    filled_faces,
-    is_lopsided,
-    leaves_light,
-    leaves_some,
-    leaves_white,
-)
+from vision.veils.filled import Sizes, filled_faces
 from vision.veils.lifted import window_of
+from vision.veils.remains import is_lopsided, leaves_light, leaves_some, leaves_white
 from vision.veils.rim_marks import Marks, marks_of
 from vision.veils.squares import Square
 

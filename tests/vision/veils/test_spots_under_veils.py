@@ -16,7 +16,8 @@ from vision.types import Status
 from vision.veils import filled, veil
 from vision.veils.bowls import Pips
 from vision.veils.clear import Clear, usual_spreads
-from vision.veils.filled import Sizes, filled_faces, shows_a_spot
+from vision.veils.filled import Sizes, filled_faces
+from vision.veils.remains import shows_a_spot
 
 LOOK = FaceLook((20.0, 20.0, 20.0), (240.0, 240.0, 240.0))
 SIZE_PX, RADIUS_PX = 60, 6.0
