@@ -48,18 +48,18 @@ def pip_falls(
     along = middles[:, None, None] + rays[:, None] * _ALONG
     values = _at(part, owner[:, None, None], along)
     free = _free(owner, places, rays * _OUTER, radii)
-    free &= ~(painted[owner, None] & _at_bevel(values[:, 1], values[:, 2], along[:, 1]))
+    free &= ~(painted[owner, None] & _at_bevel(values[:, 2], along[:, 1]))
     return np.where(free, values[:, 0] - values[:, 1], 0.0), free
 
 
-def _at_bevel(outer: Doubles, beyond: Doubles, places: Doubles) -> NDArray[np.bool_]:
+def _at_bevel(beyond: Doubles, places: Doubles) -> NDArray[np.bool_]:
     """Tell which ways end at a bevel of the pips' colour: a blurred pip would fade farther out.
 
-    outer, beyond : how much like a pip the end of each way looks, and what lies farther out.
+    beyond : how much like a pip looks what lies beyond each way's end.
     places : where ways end, in edges from the face's middle.
     """
     far_out = np.abs(places).max(-1) > _BEVEL
-    return np.asarray(far_out & (np.minimum(outer, beyond) > _LIKE_PIPS), np.bool_)
+    return np.asarray(far_out & (beyond > _LIKE_PIPS), np.bool_)
 
 
 def sharpness_of(falls: Doubles, free: NDArray[np.bool_], firsts: Sequence[int]) -> Doubles:

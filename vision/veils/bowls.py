@@ -1,6 +1,6 @@
 """Finds drilled pips in a face of another brightness, by what looks like them.
 
-May import: numpy, cv2, vision.faces.peaks.
+May import: numpy, cv2, vision.faces.peaks, vision.veils.opposites.
 """
 
 from __future__ import annotations
@@ -12,6 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.faces.peaks import centred
+from vision.veils.opposites import (
+    MOST_PIPS,
+    are_all_of_a_face,
+    are_six_of_a_face,
+    has_near,
+    have_near,
+    one_face,
+)
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
@@ -33,9 +41,6 @@ _PIP, _NONE = 0.5, 0.25
 # Where all pips of a face are fainter: how much the strongest and the others look like pips, at
 # least, these over the strongest, and what is none over the weakest, at most.
 _STRONGEST, _FAINTEST, _ALIKE, _LESS = 0.3, 0.25, 0.55, 0.4
-MOST_PIPS = 6
-_OFF_OPPOSITE = 0.5  # pip radii from the opposite place
-_ONE_FACE = (0.35, 1.1)  # area of what is one face, less its bevels, over its edge's square
 _BOWL = (0.85, 1.4)  # pip radii: from no veil to all of it
 _HALF = 0.5  # of a pip's likeness, within which its length is measured
 _LIGHT = 0.9  # cosine to the lamp's colour of a step to pips that are but darker: bevels are, too
@@ -62,8 +67,8 @@ def pips_in(like: Floats, face: Mask, radius_px: float, edge_px: float) -> Pips 
 
     like : how much like a pip each place looks, from 0 to 1. face : which pixels belong to faces.
 
-    None if something is half like a pip, unless that would be a seventh of one face: so it is
-    neither read nor painted over.
+    None if something is half like a pip, unless that would be a seventh of one face or with the
+    others makes up a value's: so it is neither read nor painted over.
     """
     from_edge = _from_edge(face, radius_px)
     least_far = _least_far(from_edge, edge_px / radius_px)
@@ -74,13 +79,15 @@ def pips_in(like: Floats, face: Mask, radius_px: float, edge_px: float) -> Pips 
     least = _least_like(likeness)
     pips = likeness >= least
     is_half = bool(((likeness > _NONE) & ~pips).any())
-    if is_half and not _are_six_of_a_face(places[pips], face, radius_px, edge_px):
-        return None
+    if is_half and not are_six_of_a_face(places[pips], face, radius_px, edge_px):
+        pips = likeness > _NONE
+        if not _make_up_a_face(places[pips], likeness, face, radius_px, edge_px):
+            return None
     columns, rows = places[pips].T.astype(np.int64)
     # a parabola through three pixels each way: what is farther off may be a dark bevel's
     places = centred(like, columns, rows)
     anywhere, how_like = _peaks(like, from_edge > _WHOLE, radius_px)
-    beside = (how_like >= least) & ~_have_near(places, anywhere, radius_px)
+    beside = (how_like >= least) & ~have_near(places, anywhere, radius_px)
     missing = beside & _lack_opposite(places, anywhere, face, radius_px, edge_px)
     return Pips(
         np.concatenate([places, anywhere[missing]]),
@@ -89,19 +96,17 @@ def pips_in(like: Floats, face: Mask, radius_px: float, edge_px: float) -> Pips 
     )
 
 
-def _are_six_of_a_face(places: Doubles, face: Mask, radius_px: float, edge_px: float) -> bool:
-    """Tell whether pips are all that one face can have: none more, and each has one opposite."""
-    if len(places) != MOST_PIPS or one_face(face > 0, edge_px) is None:
-        return False
-    return each_has_opposite(places, places.mean(0), _OFF_OPPOSITE * radius_px)
+def _make_up_a_face(
+    places: Doubles, likeness: Doubles, face: Mask, radius_px: float, edge_px: float
+) -> bool:
+    """Tell whether pips, some of them fainter, are all that one face has.
 
-
-def each_has_opposite(places: Doubles, middle: Doubles, reach_px: float) -> bool:
-    """Tell whether each pip of a face has one opposite it, as near to there; a middle one itself.
-
-    places : (x, y) of the pips, shape (N, 2). middle : of the face, shape (2,).
+    places : of the pips. likeness : of these and of what looks less like pips, falling.
     """
-    return bool(_have_near(places, 2 * middle - places, reach_px).all())
+    count = len(places)
+    other = likeness[count] if count < len(likeness) else 0.0
+    stand_out = likeness[0] >= _PIP and other <= _LESS * likeness[count - 1]
+    return bool(stand_out) and are_all_of_a_face(places, face, radius_px, edge_px)
 
 
 def _lack_opposite(
@@ -119,17 +124,9 @@ def _lack_opposite(
             continue
         mine = places[_within(parts == k, places)]
         here = _within(parts == k, tried)
-        lone = [2 * middle - at for at in mine if not _has_near(mine, 2 * middle - at, radius_px)]
-        missing |= here & _have_near(np.reshape(lone, (-1, 2)), tried, radius_px)
+        lone = [2 * middle - at for at in mine if not has_near(mine, 2 * middle - at, radius_px)]
+        missing |= here & have_near(np.reshape(lone, (-1, 2)), tried, radius_px)
     return missing
-
-
-def one_face(part: NDArray[np.bool_], edge_px: float) -> Doubles | None:
-    """Give the middle of a part of a window if it is one face less its bevels, else None."""
-    y, x = np.nonzero(part)
-    if not _ONE_FACE[0] < len(x) / edge_px**2 < _ONE_FACE[1]:
-        return None
-    return np.array(cv2.minAreaRect(np.stack([x, y], axis=1).astype(np.float32))[0])
 
 
 def _within(part: NDArray[np.bool_], places: Doubles) -> NDArray[np.bool_]:
@@ -189,14 +186,6 @@ def _least_far(from_edge: Floats, edge: float) -> Floats:
     return np.asarray(least[parts], np.float32)
 
 
-def _has_near(places: Doubles, at: Doubles, reach_px: float) -> bool:
-    return bool((np.hypot(*(places - at).T) < reach_px).any())
-
-
-def _have_near(places: Doubles, tried: Doubles, reach_px: float) -> NDArray[np.bool_]:
-    return np.array([_has_near(places, at, reach_px) for at in tried], np.bool_)
-
-
 def spread_of(place: Doubles, like: Floats, reach_px: float) -> Doubles:
     """Give how far what looks at least half as much like a pip spreads: its second moments, (2, 2).
 
@@ -249,7 +238,7 @@ def _apart(places: Doubles, least_px: float) -> list[int]:
     """Give the indices of the places that have no earlier one nearer than the least distance."""
     kept: list[int] = []
     for k, place in enumerate(places):
-        if not _has_near(places[kept], place, least_px):
+        if not has_near(places[kept], place, least_px):
             kept.append(k)
     return kept
 

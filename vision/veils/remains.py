@@ -1,6 +1,7 @@
 """Tells what is wrong with a face whose veil was taken off: light that is left, pips that are none.
 
-May import: numpy, vision.calibration_values, vision.lamplight, vision.veils (bowls, clear).
+May import: numpy, vision.calibration_values, vision.lamplight, vision.veils (clear,
+opposites).
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from numpy.typing import NDArray
 
 from vision.calibration_values import FaceLook
 from vision.lamplight import FULL
-from vision.veils.bowls import each_has_opposite
 from vision.veils.clear import Clear
+from vision.veils.opposites import each_has_opposite
 
 Picture = NDArray[np.uint8]
 Bools = NDArray[np.bool_]

@@ -1,6 +1,7 @@
 """Tells the pips of a veiled face, and where pips would be seen if there were any.
 
-May import: numpy, cv2, vision.calibration_values, vision.light, vision.veils (bowls, drilled).
+May import: numpy, cv2, vision.calibration_values, vision.light, vision.veils (bowls, drilled,
+opposites).
 """
 
 from __future__ import annotations
@@ -15,16 +16,14 @@ from numpy.typing import NDArray
 from vision.calibration_values import FaceLook
 from vision.light import light_of, under
 from vision.veils.bowls import (
-    MOST_PIPS,
     Pips,
-    each_has_opposite,
     length_of,
-    one_face,
     pips_in,
     spread_of,
     whole,
 )
 from vision.veils.drilled import marks, most_apart, usual_likeness
+from vision.veils.opposites import MOST_PIPS, each_has_opposite, one_face
 
 Mask = NDArray[np.uint8]
 Bools = NDArray[np.bool_]

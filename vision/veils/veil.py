@@ -46,7 +46,7 @@ _ONE_FACE = 1.5  # the same of one face, with what it shows of its sides
 # a veil may cover in part.
 _TELLING_VEIL, _FAINT_VEIL = 0.2, 0.0
 _BY_VEILS = (Problem.HIDDEN, Problem.GLARE, Problem.UNREADABLE)
-_UNEXPLAINED = 0.8  # faces left over around a die made up of two veiled ones' pips; true ones 0.6
+_UNEXPLAINED = 0.7  # faces left over around a die made up of two veiled ones' pips; true ones 0.6
 _GROWN, _TOUCHING = 0.05, np.ones((5, 5), np.uint8)  # edges; pixels of the board
 
 

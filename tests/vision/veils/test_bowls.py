@@ -61,8 +61,63 @@ def test_what_is_faint_is_a_pip_or_none(height: float, count: int) -> None:
 
 @pytest.mark.parametrize("height", [0.3, 0.45])
 def test_what_is_half_like_a_pip_makes_the_whole_window_unreadable(height: float) -> None:
-    part = np.maximum(like(*_THREE[:2]), like(_THREE[2], height=height))
+    part = np.maximum(like(*_THREE[:2]), like((31.0, 69.0), height=height))
     assert pips_in(part, _FACE, _RADIUS_PX, _EDGE_PX) is None
+
+
+@pytest.mark.parametrize(
+    ("clear", "faint"),
+    [
+        (_THREE[:2], _THREE[2:]),
+        (_THREE[1:], _THREE[:1]),
+        (_THREE[::2], _THREE[1:2]),
+        (_SIX[:4], _SIX[4:]),
+    ],
+)
+@pytest.mark.parametrize("height", [0.3, 0.45])
+def test_fainter_pips_are_pips_where_they_make_up_a_value_with_clear_ones(
+    clear: tuple[tuple[float, float], ...],
+    faint: tuple[tuple[float, float], ...],
+    height: float,
+) -> None:
+    """A veil may leave little of a pip where it is about as bright as that."""
+    part = np.maximum(like(*clear), like(*faint, height=height))
+    assert len(found(part)) == len(clear) + len(faint)
+
+
+def test_fainter_pips_amid_which_something_else_is_a_bit_like_one_may_be_none() -> None:
+    part = np.maximum(like(*_THREE[:2]), like(_THREE[2], height=0.3))
+    beside = like((31.0, 69.0), height=0.14)
+    assert pips_in(np.maximum(part, beside), _FACE, _RADIUS_PX, _EDGE_PX) is None
+
+
+def test_fainter_pips_may_be_none_where_no_pip_is_clear() -> None:
+    part = np.maximum(like(*_THREE[:2], height=0.49), like(_THREE[2], height=0.26))
+    assert pips_in(part, _FACE, _RADIUS_PX, _EDGE_PX) is None
+
+
+@pytest.mark.parametrize(("off_px", "are_pips"), [(2.5, True), (4.0, False)])
+def test_fainter_pips_lie_about_the_middle_of_a_face(off_px: float, are_pips: bool) -> None:
+    """The slope of a pip at the edge looks like one nearer to the middle."""
+    aside = [(x - off_px, y - off_px) for x, y in _THREE]
+    part = np.maximum(like(*aside[:2]), like(aside[2], height=0.3))
+    assert (pips_in(part, _FACE, _RADIUS_PX, _EDGE_PX) is not None) is are_pips
+
+
+def test_fainter_pips_that_lie_opposite_none_may_be_none() -> None:
+    turned = [(50.0 + 20.0 * np.cos(way), 50.0 + 20.0 * np.sin(way)) for way in (0.5, 2.6, 4.7)]
+    part = np.maximum(like(*turned[:2]), like(turned[2], height=0.4))
+    assert pips_in(part, _FACE, _RADIUS_PX, _EDGE_PX) is None
+
+
+def test_no_face_has_seven_pips_though_some_are_fainter() -> None:
+    part = np.maximum(like(*_SIX[:4]), like(*_SIX[4:], (50.0, 50.0), height=0.4))
+    assert pips_in(part, _FACE, _RADIUS_PX, _EDGE_PX) is None
+
+
+def test_fainter_pips_of_what_is_more_than_one_face_may_be_none() -> None:
+    part = np.maximum(like(*_THREE[:2]), like(_THREE[2], height=0.3))
+    assert pips_in(part, np.ones_like(_FACE), _RADIUS_PX, 60.0) is None
 
 
 def half_like(*pips_px: tuple[float, float]) -> NDArray[np.float32]:
