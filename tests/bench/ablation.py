@@ -35,7 +35,7 @@ from vision.faces import find, measure
 from vision.judgement import gather, judge, propped, props, scene
 from vision.tray import board
 from vision.types import Reading, Status
-from vision.veils import believed, lifted, veil
+from vision.veils import believed, bowls, lifted, veil
 
 SEED = 2
 _PLAIN = ("fair", "touching", "few", "outside", "many")
@@ -107,6 +107,7 @@ PARTS: dict[str, Patches] = {
     "oval aces": ((read, "judge_die", _judged(oval=0.0)),),
     "shadows of another colour": ((board, "_board", _without_tint()),),
     "corners that showed pips under veils": ((believed, "_shows_more", lambda *_: False),),
+    "faint pips under veils that make up a face": ((bowls, "_make_up_a_face", lambda *_: False),),
     "hue of veiled pips": ((lifted, "hue_between", lambda *_: None),),
     "streaks of faint pips": (
         (scene, "faint_streaks", lambda *_: ()),

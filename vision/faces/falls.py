@@ -21,7 +21,7 @@ _INNER, _OUTER = 0.62, 1.38  # radii between which the fall from pip to body is 
 _BEYOND = 1.9  # radii: what lies there is no blurred pip
 _CLEAR_OF = 1.25  # radii from the middle of another pip that are body again
 # Edges from a face's middle, from which on a bevel's blur may reach, and how much like pips those
-# look that have their colour: a smear makes body where ways end less than half like them.
+# look that have their colour: a smear makes body beyond a way less than half like them.
 _BEVEL, _LIKE_PIPS = 0.35, 0.5
 _ANGLES = np.arange(_SECTORS) * (2 * pi / _SECTORS)
 _WAYS = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)

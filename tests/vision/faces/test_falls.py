@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ from vision.faces.measure import measure
 
 BEVEL = 0.375  # edges from the middle of a face
 OTHER = FaceLook((PIP,) * 3, (BODY,) * 3)  # of the set, whose bodies are as its red pips
+BLUR_PX = 1.0  # of a picture that is a bit soft
 SOFT = 0.7  # of the sharpness of pips at rest
 
 
@@ -60,6 +62,17 @@ def test_a_smear_softens_both_sides_of_the_pips(drawing: int) -> None:
 def test_bevels_of_the_pips_colour_make_a_painted_face_hardly_softer(drawing: int) -> None:
     beside = sharpness(with_bright_bevels(drawing), drawing, OTHER)
     assert beside > 0.8 * sharpness(face(drawing), drawing)
+
+
+@pytest.mark.parametrize("drawing", range(len(PATTERNS)))
+def test_bevels_whose_blur_begins_amid_the_rims_of_pips_make_a_face_hardly_softer(
+    drawing: int,
+) -> None:
+    beside, plain = (
+        np.asarray(cv2.GaussianBlur(one, (0, 0), BLUR_PX), np.float32)
+        for one in (with_bright_bevels(drawing), face(drawing))
+    )
+    assert sharpness(beside, drawing, OTHER) > 0.8 * sharpness(plain, drawing)
 
 
 @pytest.mark.parametrize("drawing", range(len(PATTERNS)))
