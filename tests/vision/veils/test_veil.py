@@ -267,7 +267,7 @@ def test_what_is_made_up_of_a_veiled_faces_pips_belongs_to_that_face(
     assert told(unveiled_with_a_made_up_die(asked, 1.0)) > 0.95 * told(unveiled(*asked))
 
 
-@pytest.mark.parametrize(("unexplained", "parts"), [(1.0, 1), (0.3, 2)])
+@pytest.mark.parametrize(("unexplained", "parts"), [(1.0, 1), (0.75, 1), (0.6, 2), (0.3, 2)])
 def test_only_a_die_that_explains_what_is_around_it_has_a_veil_of_its_own(
     asked: tuple[Any, ...], unexplained: float, parts: int
 ) -> None:
