@@ -101,11 +101,12 @@ def _make_up_a_face(
 ) -> bool:
     """Tell whether pips, some of them fainter, are all that one face has.
 
+    Two alone may be half of a four.
     places : of the pips. likeness : of these and of what looks less like pips, falling.
     """
     count = len(places)
     other = likeness[count] if count < len(likeness) else 0.0
-    stand_out = likeness[0] >= _PIP and other <= _LESS * likeness[count - 1]
+    stand_out = count > 2 and likeness[0] >= _PIP and other <= _LESS * likeness[count - 1]
     return bool(stand_out) and are_all_of_a_face(places, face, radius_px, edge_px)
 
 

@@ -91,6 +91,11 @@ def test_fainter_pips_amid_which_something_else_is_a_bit_like_one_may_be_none() 
     assert pips_in(np.maximum(part, beside), _FACE, _RADIUS_PX, _EDGE_PX) is None
 
 
+def test_a_fainter_pip_opposite_a_clear_one_may_be_one_of_a_four() -> None:
+    part = np.maximum(like(_THREE[0]), like(_THREE[2], height=0.45))
+    assert pips_in(part, _FACE, _RADIUS_PX, _EDGE_PX) is None
+
+
 def test_fainter_pips_may_be_none_where_no_pip_is_clear() -> None:
     part = np.maximum(like(*_THREE[:2], height=0.49), like(_THREE[2], height=0.26))
     assert pips_in(part, _FACE, _RADIUS_PX, _EDGE_PX) is None
