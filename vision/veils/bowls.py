@@ -42,6 +42,7 @@ _PIP, _NONE = 0.5, 0.25
 # least, these over the strongest, and what is none over the weakest, at most.
 _STRONGEST, _FAINTEST, _ALIKE, _LESS = 0.3, 0.25, 0.55, 0.4
 _BOWL = (0.85, 1.4)  # pip radii: from no veil to all of it
+_LEAST_MADE_UP = 3  # pips of a face of which some are fainter
 _HALF = 0.5  # of a pip's likeness, within which its length is measured
 _LIGHT = 0.9  # cosine to the lamp's colour of a step to pips that are but darker: bevels are, too
 _TELLING_STEP = 50.0  # grey levels from a veiled body to pips, half of those that tell alone
@@ -101,13 +102,18 @@ def _make_up_a_face(
 ) -> bool:
     """Tell whether pips, some of them fainter, are all that one face has.
 
-    Two alone may be half of a four.
+    Two alone may be half of a four. One in the middle, which no opposite one vouches for, must be
+    nearly as clear as the others: a trace of dirt there is not.
     places : of the pips. likeness : of these and of what looks less like pips, falling.
     """
     count = len(places)
-    other = likeness[count] if count < len(likeness) else 0.0
-    stand_out = count > 2 and likeness[0] >= _PIP and other <= _LESS * likeness[count - 1]
-    return bool(stand_out) and are_all_of_a_face(places, face, radius_px, edge_px)
+    mine, other = likeness[:count], likeness[count] if count < len(likeness) else 0.0
+    if count < _LEAST_MADE_UP or mine[0] < _PIP or other > _LESS * mine[-1]:
+        return False
+    amid = np.hypot(*(places - places.mean(0)).T) < radius_px
+    if (mine[amid] < _ALIKE * mine[~amid].min(initial=np.inf)).any():
+        return False
+    return are_all_of_a_face(places, face, radius_px, edge_px)
 
 
 def _lack_opposite(
