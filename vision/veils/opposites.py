@@ -25,7 +25,7 @@ def are_six_of_a_face(places: Doubles, face: Mask, radius_px: float, edge_px: fl
     """Tell whether pips are all that one face can have: none more, and each has one opposite."""
     if len(places) != MOST_PIPS or one_face(face > 0, edge_px) is None:
         return False
-    return each_has_opposite(places, places.mean(0), _OFF_OPPOSITE * radius_px)
+    return _lie_opposite(places, radius_px)
 
 
 def are_all_of_a_face(places: Doubles, face: Mask, radius_px: float, edge_px: float) -> bool:
@@ -33,11 +33,12 @@ def are_all_of_a_face(places: Doubles, face: Mask, radius_px: float, edge_px: fl
     middle = one_face(face > 0, edge_px)
     if middle is None or len(places) > MOST_PIPS:
         return False
-    amid = places.mean(0)
-    off_px = float(np.hypot(*(amid - middle)))
-    return off_px < _OFF_MIDDLE * radius_px and each_has_opposite(
-        places, amid, _OFF_OPPOSITE * radius_px
-    )
+    off_px = float(np.hypot(*(places.mean(0) - middle)))
+    return off_px < _OFF_MIDDLE * radius_px and _lie_opposite(places, radius_px)
+
+
+def _lie_opposite(places: Doubles, radius_px: float) -> bool:
+    return each_has_opposite(places, places.mean(0), _OFF_OPPOSITE * radius_px)
 
 
 def each_has_opposite(places: Doubles, middle: Doubles, reach_px: float) -> bool:

@@ -1,7 +1,6 @@
 """Tells what is wrong with a face whose veil was taken off: light that is left, pips that are none.
 
-May import: numpy, vision.calibration_values, vision.lamplight, vision.veils (clear,
-opposites).
+May import: numpy, vision.calibration_values, vision.lamplight, vision.veils (clear, opposites).
 """
 
 from __future__ import annotations

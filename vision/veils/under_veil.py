@@ -15,13 +15,7 @@ from numpy.typing import NDArray
 
 from vision.calibration_values import FaceLook
 from vision.light import light_of, under
-from vision.veils.bowls import (
-    Pips,
-    length_of,
-    pips_in,
-    spread_of,
-    whole,
-)
+from vision.veils.bowls import Pips, length_of, pips_in, spread_of, whole
 from vision.veils.drilled import marks, most_apart, usual_likeness
 from vision.veils.opposites import MOST_PIPS, each_has_opposite, one_face
 
