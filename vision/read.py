@@ -25,6 +25,7 @@ from vision.faces.turn import turned_to_sides
 from vision.judgement.gather import gather_cues
 from vision.judgement.judge import judge_die
 from vision.judgement.leftover import leftover
+from vision.judgement.on_floor import with_floor_around
 from vision.judgement.placed import dice_at, judged, refined
 from vision.judgement.scene import judge_scene
 from vision.judgement.second import reconsidered
@@ -241,6 +242,7 @@ def _looked(shot: _Shot, known: Again | None = None) -> tuple[Reading, _Left | N
         residue = _with_marks(residue, sight, calibration, poses, things)
     outside = dice_apart(things, calibration.camera, poses)
     cues = gather_cues(bgr, found, measures, residue, poses, board, calibration, moved, outside)
+    cues = with_floor_around(cues, poses, sight, calibration)
     cues = under_veils_less(cues, poses, shot.veils, calibration, moved)
     verdicts = [judge_die(one, calibration) for one in cues]
     dice = judged(dice_at(found, poses, calibration.camera), verdicts)

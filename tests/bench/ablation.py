@@ -104,6 +104,7 @@ PARTS: dict[str, Patches] = {
     "where dice end": ((read, "judge_die", _judged(short=-1.0)),),
     "far sides": ((read, "judge_die", _judged(beyond=0.0)),),
     "dark spots of far sides": ((read, "judge_die", _judged(spots_beyond=0.0)),),
+    "floor around faint aces": ((read, "with_floor_around", lambda cues, *_: cues),),
     "oval aces": ((read, "judge_die", _judged(oval=0.0)),),
     "shadows of another colour": ((board, "_board", _without_tint()),),
     "corners that showed pips under veils": ((believed, "_shows_more", lambda *_: False),),

@@ -41,9 +41,14 @@ def doubt_unproved(cues: Cues, one_up: float) -> float:
     """Give how much speaks for an ace's lying on a missing die, or leaning on it, unseen.
 
     Its pip is larger by `one_up` if it lies a die higher, and smaller if it leans. Nothing does
-    where the missing die is seen outside the tray.
+    where the floor is seen around it, or the missing die outside the tray; what is there where a
+    die below it would show does.
     """
-    if not cues.is_lone_ace or cues.seen_outside:
+    if not cues.is_lone_ace or cues.on_floor:
+        return 0.0
+    if cues.on_floor is not None:
+        return _UNPROVED
+    if cues.seen_outside:
         return 0.0
     if cues.rise is None:
         return _UNPROVED

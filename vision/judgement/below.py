@@ -31,12 +31,12 @@ def side_below(
     None where too little of it is in sight, and where sides in shade may look like the floor there.
     die : index of the upper one. poses : (u, v, angle) of all tops as they are seen, shape (K, 3).
     """
-    outline = _stack_outline(poses[die], calibration.camera)
+    outline = stack_outline(poses[die], calibration.camera)
     levels = standing_out(outline, poses, residue, board, calibration, _LEAST_PX)
     return None if levels is None else float((levels > 1).mean())
 
 
-def _stack_outline(pose: Doubles, camera: Camera) -> Doubles:
+def stack_outline(pose: Doubles, camera: Camera) -> Doubles:
     """Give the corners of a die's top and of the foot of one below it, as drawn: shape (8, 2).
 
     pose : (u, v, angle) of the top as it is seen.

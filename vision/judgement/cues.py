@@ -41,6 +41,10 @@ class Cues:
         and may lie below it; None where that is not asked or not seen. See `extent`.
     below : which part stands out of what a die exactly below such an ace would show of itself; None
         where that is not asked or would not be seen. See `below`.
+    on_floor : whether floor shows around such an ace of a set that hardly stands out from the tray;
+        None where that is not asked or not seen. See `on_floor`.
+    side_as_floor : which share of the sides that any ace of such a set turns to the camera is like
+        floor; None likewise.
     propped : doubt that it leans on a neighbour; see `propped`.
     beyond : faces of what shows beyond its far sides and is no floor; see `beyond`.
     spots_beyond : faces of dark spots there, where the set hardly stands out from the tray.
@@ -76,6 +80,8 @@ class Cues:
     short: float = -1.0
     wider: float | None = None
     below: float | None = None
+    on_floor: bool | None = None
+    side_as_floor: float | None = None
     propped: float = 0.0
     beyond: float = 0.0
     spots_beyond: float = 0.0

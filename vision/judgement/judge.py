@@ -72,6 +72,7 @@ _NEAR_WALL, _UNCOVERED_THERE = 1.0, 0.0025
 _OF_UNFILLED = 0.6  # more, of what calibrated dice left open: of 1,650 flat ones 5 show more
 _GAPS, _GAP = (0.035, 0.02), 0.12  # where it is not: in the open, at a wall; of faint ones
 _UNTOUCHED = 0.02  # of a silhouette near the wall; see `vision.judgement.bare.untouched_parts`
+_SIDE_AS_FLOOR = 0.45  # share of the sides that a flat ace would show; see `on_floor`
 _AT_FOOT = 0.035  # edges of untouched floor where its foot would be; see `vision.judgement.foot`
 # Edges over which ending short of a flat die's foot grows to a doubt, and by how many more than the
 # calibrated limit a die must: near the wall, and farther from it, where fewer lean. Of flat dice of
@@ -256,6 +257,7 @@ def _doubts_of_pose(cues: Cues, calibration: Calibration) -> list[tuple[float, P
         (max(cues.propped, cues.at_foot / _AT_FOOT), Problem.COCKED),
         (_beyond_limit(_doubt_of_end(cues)), Problem.COCKED),
         (cues.oval, Problem.COCKED),
+        ((cues.side_as_floor or 0.0) / _SIDE_AS_FLOOR, Problem.COCKED),
         (cues.beyond / _BEYOND, Problem.COCKED),
         (cues.spots_beyond / _SPOTS_BEYOND, Problem.COCKED),
         (0.0 if clean else doubt_at_wall(cues, calibration), Problem.COCKED),
