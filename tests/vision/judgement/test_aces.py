@@ -9,6 +9,8 @@ import pytest
 from tests.vision.drawn import read_drawn
 from tests.vision.judgement.test_judge import FAIR, FLAT, SET
 from tests.vision.trays import RING_LAMP, calibration_of, picture, throws
+from vision import read
+from vision.calibration_values import Calibration
 from vision.judgement.judge import judge_die
 from vision.read import read_tray
 from vision.types import Problem, Status
@@ -45,15 +47,27 @@ def test_the_set_s_pips_prove_an_ace_low_that_hardly_stands_out() -> None:
     assert judge_die(ace, faint).problem is None
 
 
-def test_an_ace_beside_missing_dice_is_read_if_its_pip_is_as_large_as_the_set_s() -> None:
+def test_an_ace_beside_missing_dice_is_read_if_its_pip_is_as_large_as_the_set_s(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(read, "with_floor_around", lambda cues, *_: cues)
     (throw,) = throws(RING_LAMP, "missing")
+    reading = read_tray(picture(throw), calibration_of(RING_LAMP))
+    assert (reading.status, len(reading.dice)) == (Status.OK, 3)
+    (ace,) = (die for die in read_tray(picture(throw), of_unknown_pips()).dice if die.value == 1)
+    assert ace.problem is Problem.UNPROVED
+
+
+def test_an_ace_beside_missing_dice_is_read_if_floor_shows_around_it() -> None:
+    (throw,) = throws(RING_LAMP, "missing")
+    assert read_tray(picture(throw), of_unknown_pips()).status is Status.OK
+
+
+def of_unknown_pips() -> Calibration:
+    """A set of which no plain pip was measured, so that an ace's tells nothing of its height."""
     calibration = calibration_of(RING_LAMP)
     unknown = replace(calibration.dice.plain, pip_spread=0.0)
-    unmeasured = replace(calibration, dice=replace(calibration.dice, plain=unknown))
-    reading = read_tray(picture(throw), calibration)
-    assert (reading.status, len(reading.dice)) == (Status.OK, 3)
-    (ace,) = (die for die in read_tray(picture(throw), unmeasured).dice if die.value == 1)
-    assert ace.problem is Problem.UNPROVED
+    return replace(calibration, dice=replace(calibration.dice, plain=unknown))
 
 
 def test_what_others_tell_of_an_ace_s_pip_counts_more_than_the_set() -> None:
