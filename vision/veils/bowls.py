@@ -14,8 +14,10 @@ from numpy.typing import NDArray
 from vision.faces.peaks import centred
 from vision.veils.opposites import (
     MOST_PIPS,
+    OFF_OPPOSITE,
     are_all_of_a_face,
     are_six_of_a_face,
+    each_has_opposite,
     has_near,
     have_near,
     one_face,
@@ -103,17 +105,29 @@ def _make_up_a_face(
     """Tell whether pips, some of them fainter, are all that one face has.
 
     Two alone may be half of a four. One in the middle, which no opposite one vouches for, must be
-    nearly as clear as the others: a trace of dirt there is not.
+    nearly as clear as the others: a trace of dirt there is not. Nor are two bright corners beside a
+    two's pips, though they lie opposite each other.
     places : of the pips. likeness : of these and of what looks less like pips, falling.
     """
     count = len(places)
     mine, other = likeness[:count], likeness[count] if count < len(likeness) else 0.0
     if count < _LEAST_MADE_UP or mine[0] < _PIP or other > _LESS * mine[-1]:
         return False
+    if _may_be_of_fewer(places, mine, radius_px):
+        return False
     amid = np.hypot(*(places - places.mean(0)).T) < radius_px
     if (mine[amid] < _ALIKE * mine[~amid].min(initial=np.inf)).any():
         return False
     return are_all_of_a_face(places, face, radius_px, edge_px)
+
+
+def _may_be_of_fewer(places: Doubles, likeness: Doubles, radius_px: float) -> bool:
+    """Tell whether the clearer ones alone are a face's pips, and the others far less clear."""
+    middle, reach_px = places.mean(0), OFF_OPPOSITE * radius_px
+    return any(
+        likeness[n] < _ALIKE * likeness[n - 1] and each_has_opposite(places[:n], middle, reach_px)
+        for n in range(1, len(places))
+    )
 
 
 def _lack_opposite(

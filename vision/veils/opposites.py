@@ -13,7 +13,7 @@ Mask = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
 
 MOST_PIPS = 6
-_OFF_OPPOSITE = 0.5  # pip radii from the opposite place
+OFF_OPPOSITE = 0.5  # pip radii from the opposite place
 # The same of the middle of a face's pips from that of its flat part: of 54 looks at faces of ten
 # traced tables under ring and ceiling lamps, some of whose pips are faint, all have it at 0.55 or
 # nearer; a slope that was taken for a pip had it at 0.86.
@@ -38,7 +38,7 @@ def are_all_of_a_face(places: Doubles, face: Mask, radius_px: float, edge_px: fl
 
 
 def _lie_opposite(places: Doubles, radius_px: float) -> bool:
-    return each_has_opposite(places, places.mean(0), _OFF_OPPOSITE * radius_px)
+    return each_has_opposite(places, places.mean(0), OFF_OPPOSITE * radius_px)
 
 
 def each_has_opposite(places: Doubles, middle: Doubles, reach_px: float) -> bool:

@@ -21,6 +21,7 @@ _SIDE_PX, _EDGE_PX = 100, 80.0
 _FACE = np.zeros((_SIDE_PX, _SIDE_PX), np.uint8)
 _FACE[10:-10, 10:-10] = 1
 _THREE = ((30.4, 31.0), (50.0, 49.7), (69.2, 70.0))
+_FOUR = ((31.0, 31.0), (69.0, 69.0), (31.0, 69.0), (69.0, 31.0))
 _SIX = tuple((x, y) for x in (31.0, 69.0) for y in (31.0, 50.0, 69.0))
 
 
@@ -103,6 +104,21 @@ def test_a_fainter_pip_in_the_middle_is_one_where_it_is_nearly_as_clear_as_the_o
 def test_a_fainter_pip_opposite_a_clear_one_may_be_one_of_a_four() -> None:
     part = np.maximum(like(_THREE[0]), like(_THREE[2], height=0.45))
     assert pips_in(part, _FACE, _RADIUS_PX, _EDGE_PX) is None
+
+
+@pytest.mark.parametrize("height", [0.3, 0.45])
+@pytest.mark.parametrize(("clear", "faint"), [(_FOUR[:2], _FOUR[2:]), (_FOUR, (_SIX[1], _SIX[4]))])
+def test_fainter_pips_may_be_none_where_the_clear_ones_are_a_face_s_already(
+    clear: tuple[tuple[float, float], ...], faint: tuple[tuple[float, float], ...], height: float
+) -> None:
+    """Two bright corners beside a two's pips lie opposite each other, as a four's would."""
+    part = np.maximum(like(*clear), like(*faint, height=height))
+    assert pips_in(part, _FACE, _RADIUS_PX, _EDGE_PX) is None
+
+
+def test_fainter_pips_beside_others_of_a_face_are_pips_where_they_are_nearly_as_clear() -> None:
+    part = np.maximum(like(*_FOUR[:2], height=0.75), like(*_FOUR[2:], height=0.45))
+    assert len(found(part)) == 4
 
 
 def test_fainter_pips_may_be_none_where_no_pip_is_clear() -> None:
