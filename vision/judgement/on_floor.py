@@ -18,7 +18,7 @@ from vision.calibration_values import Calibration, Camera
 from vision.judgement.below import stack_outline
 from vision.judgement.cues import HIDDEN_LEVELS, Cues
 from vision.sight import Sight
-from vision.tray.board import Board
+from vision.tray.board import EDGE_PX, Board, window_around
 from vision.tray.geometry import SQUARE, turned
 
 Doubles = NDArray[np.float64]
@@ -27,7 +27,9 @@ Mask = NDArray[np.uint8]
 _CLEAR_OF = 0.08  # edges beside silhouettes, where their own blurred sides end
 _RING = (0.1, 0.3)  # edges beside a silhouette: floor that is looked at around a die
 _WITHIN, _BEYOND_TOP = -0.06, 1.12  # of a side: edges inside the silhouette, and times the top
+_THIRDS = np.full(3, 1 / 3)
 _WAYS = 12  # around a die
+_REACH_PX = round(2.2 * EDGE_PX)  # of the board: what a die below an ace would show is nearer
 _LEAST_PX, _LEAST_OF_WAY, _LEAST_OF_SIDES = 8, 12, 12  # of the board
 _LIKE = 0.15  # of its brightness, by which floor may differ from the floor beside it
 _BARE = 0.95  # share of where a die below would show that is like floor
@@ -75,8 +77,7 @@ def with_floor_around(
 
 def arounds(poses: Doubles, sight: Sight, calibration: Calibration) -> list[Around]:
     """Give how bright it is around each of the dice at the poses, shape (K, 3)."""
-    tones, camera = _tones(sight), calibration.camera
-    return [_around(k, poses, tones, sight.board, camera) for k in range(len(poses))]
+    return [_around(k, poses, sight, calibration.camera) for k in range(len(poses))]
 
 
 def lies_on_floor(die: int, poses: Doubles, around: list[Around]) -> bool | None:
@@ -89,7 +90,7 @@ def lies_on_floor(die: int, poses: Doubles, around: list[Around]) -> bool | None
     -----
     Drawn in seven rooms where dice stand out by less than 8 levels, 2026-11-30, with the lower die
     missing: of 380 aces on another one and 144 that lean on one none is told to lie on the floor,
-    and 157 of the 380 are told not to, as is one of 139 flat ones, of which 49 are told to.
+    and 154 of the 380 are told not to; of 139 flat ones 48 are told to, and none not to.
     """
     own = around[die]
     if len(own.below) < _LEAST_PX:
@@ -138,36 +139,38 @@ def _shade(others: list[Doubles], way: int) -> float:
     return float(np.nanmin([1.0, *near]))
 
 
-def _tones(sight: Sight) -> Doubles:
-    """Give how bright a board is over the empty tray: shape (H, W), NaN where not looked at."""
-    tones = sight.bgr.mean(axis=2) / np.maximum(sight.board.empty_bgr.mean(axis=2), 1.0)
-    return np.where((sight.looked_at & sight.board.floor) > 0, tones, np.nan)
-
-
-def _around(die: int, poses: Doubles, tones: Doubles, board: Board, camera: Camera) -> Around:
+def _around(die: int, poses: Doubles, sight: Sight, camera: Camera) -> Around:
+    x, y = sight.board.to_px(poses[die, :2])
+    at = window_around((x, y), _REACH_PX)
+    board = sight.board.window(*at)
+    tones = _tones(sight.bgr[at], board, sight.looked_at[at])
     below, ring, sides = (mask > 0 for mask in _masks(die, poses, board, camera))
     ring &= np.isfinite(tones)
     rows, columns = np.nonzero(ring)
     away = np.stack([columns, rows], axis=1) - board.to_px(poses[[die], :2])
-    at, of_ring = _ways_of(away), tones[ring]
+    along, of_ring = _ways_of(away), tones[ring]
     level = _middle(of_ring, _LEAST_OF_WAY)
-    ways = np.array([_middle(of_ring[at == way], _LEAST_OF_WAY) for way in range(_WAYS)])
-    return Around(ways / level, *(_known(tones[at] / level) for at in (below, sides)))
+    ways = np.array([_middle(of_ring[along == way], _LEAST_OF_WAY) for way in range(_WAYS)])
+    return Around(ways / level, *(_known(tones[part] / level) for part in (below, sides)))
+
+
+def _tones(bgr: NDArray[np.uint8], board: Board, looked_at: Mask) -> Doubles:
+    """Give how bright a board is over the empty tray: shape (H, W), NaN where not looked at."""
+    tones = (bgr @ _THIRDS) / np.maximum(board.empty_bgr @ _THIRDS, 1.0)
+    return np.where((looked_at & board.floor) > 0, tones, np.nan)
 
 
 def _masks(die: int, poses: Doubles, board: Board, camera: Camera) -> tuple[Mask, Mask, Mask]:
     """Give where a die below would show, the floor around, and the die's own sides."""
-
-    def silhouettes(of: Doubles, grown: float) -> Mask:
-        return covered(frames_around(camera, board, of, grown), board)
-
-    one, others = poses[[die]], np.delete(poses, die, axis=0)
-    free = 1 - silhouettes(others, _CLEAR_OF)
-    clear = free & (1 - silhouettes(one, _CLEAR_OF))
-    below = filled(stack_outline(poses[die], camera), board) & clear
-    ring = silhouettes(one, _RING[1]) & (1 - silhouettes(one, _RING[0])) & clear
-    top = filled(one[0, :2] + turned(SQUARE, one[0, 2]) * _BEYOND_TOP, board)
-    return below, ring, silhouettes(one, _WITHIN) & (1 - top) & free
+    one, others = poses[die], np.delete(poses, die, axis=0)
+    grown = np.array([*_RING, _CLEAR_OF, _WITHIN, *[_CLEAR_OF] * len(others)])
+    dice = np.concatenate([np.repeat(one[None], 4, axis=0), others])
+    frames = frames_around(camera, board, dice, grown)
+    inner, outer, own, within = (covered([frame], board) for frame in frames[:4])
+    free = 1 - covered(frames[4:], board)
+    below = filled(stack_outline(one, camera), board) & free & (1 - own)
+    top = filled(one[:2] + turned(SQUARE, one[2]) * _BEYOND_TOP, board)
+    return below, outer & (1 - inner) & free, within & (1 - top) & free
 
 
 def _ways_of(away: Doubles) -> NDArray[np.int_]:

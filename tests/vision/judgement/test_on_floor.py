@@ -95,6 +95,12 @@ def test_a_little_that_shows_where_a_die_below_would_leaves_that_open() -> None:
     assert lies_on_floor(0, poses, arounds(poses, sight, SET)) is None
 
 
+def test_a_neighbour_that_was_found_is_nothing_beside_an_ace() -> None:
+    away = 1.3 * ON[:2] / np.linalg.norm(ON[:2])
+    near = np.array([*(ON[:2] + away), TURN_RAD])
+    assert floor_of((ON, 0), (near, 0), (OTHER, 0)) is True
+
+
 @pytest.mark.parametrize("exposure", [0.5, 1.5])
 def test_what_shows_around_an_ace_is_compared_in_the_picture_s_own_light(exposure: float) -> None:
     sight, poses = tray((ON, 0), (OTHER, 0)), np.array([ON, OTHER])
