@@ -38,7 +38,13 @@ STAGES: dict[str, tuple[str, ...]] = {
         "read.find_residue",
         "read.things_outside",
     ),
-    "judge": ("read.measure", "read.gather_cues", "read.judge_die", "read.judge_scene"),
+    "judge": (
+        "read.measure",
+        "read.gather_cues",
+        "read.with_floor_around",
+        "read.judge_die",
+        "read.judge_scene",
+    ),
     "ask": ("read.reconsidered",),
 }
 _ROUNDS = 5

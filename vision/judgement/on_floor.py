@@ -149,7 +149,7 @@ def _around(die: int, poses: Doubles, sight: Sight, camera: Camera) -> Around:
     rows, columns = np.nonzero(ring)
     away = np.stack([columns, rows], axis=1) - board.to_px(poses[[die], :2])
     along, of_ring = _ways_of(away), tones[ring]
-    level = _middle(of_ring, _LEAST_OF_WAY)
+    level = _middle(of_ring, _LEAST_OF_WAY) or np.nan  # of black floor nothing is known
     ways = np.array([_middle(of_ring[along == way], _LEAST_OF_WAY) for way in range(_WAYS)])
     return Around(ways / level, *(_known(tones[part] / level) for part in (below, sides)))
 

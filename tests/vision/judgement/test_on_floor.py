@@ -162,6 +162,12 @@ def test_where_the_picture_was_not_looked_at_nothing_is_told() -> None:
     assert (lies_on_floor(0, poses, around), side_as_floor(0, around)) == (None, None)
 
 
+def test_nothing_is_told_of_an_ace_on_floor_that_is_all_black() -> None:
+    sight, poses = tray((ON, 0), (OTHER, 0)), np.array([ON, OTHER])
+    around = arounds(poses, replace(sight, bgr=np.zeros_like(sight.bgr)), SET)
+    assert (lies_on_floor(0, poses, around), side_as_floor(0, around)) == (None, None)
+
+
 def test_floor_is_looked_for_around_aces_of_sets_that_hardly_stand_out() -> None:
     dice = ((ON, 0), (OTHER, 0))
     poses, sight = np.array([pose for pose, _ in dice]), tray(*dice)
