@@ -104,9 +104,9 @@ def _make_up_a_face(
 ) -> bool:
     """Tell whether pips, some of them fainter, are all that one face has.
 
-    Two alone may be half of a four. One in the middle, which no opposite one vouches for, must be
-    nearly as clear as the others: a trace of dirt there is not. Nor are two bright corners beside a
-    two's pips, though they lie opposite each other.
+    Two alone may be half of a four. Where the clearer ones are a face's already, the others must be
+    nearly as clear: a trace of dirt in the middle, which no opposite one vouches for, is not, nor
+    are two bright corners beside a two's pips, though they lie opposite each other.
     places : of the pips. likeness : of these and of what looks less like pips, falling.
     """
     count = len(places)
@@ -114,9 +114,6 @@ def _make_up_a_face(
     if count < _LEAST_MADE_UP or mine[0] < _PIP or other > _LESS * mine[-1]:
         return False
     if _may_be_of_fewer(places, mine, radius_px):
-        return False
-    amid = np.hypot(*(places - places.mean(0)).T) < radius_px
-    if (mine[amid] < _ALIKE * mine[~amid].min(initial=np.inf)).any():
         return False
     return are_all_of_a_face(places, face, radius_px, edge_px)
 
