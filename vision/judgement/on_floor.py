@@ -2,8 +2,8 @@
 
 Such a die's top may be as bright as the floor, but its sides hardly ever are, in shade or with a
 lamp in their edges: where a die below an ace, or one that it leans on, would show, floor is seen.
-May import: numpy, vision.calibration_values, vision.sight, vision.account.silhouette,
-vision.judgement (below, cues), vision.tray (board, geometry).
+May import: numpy, vision.calibration_values, vision.middle, vision.sight,
+vision.account.silhouette, vision.judgement (below, cues), vision.tray (board, geometry).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from vision.account.silhouette import covered, filled, frames_around
 from vision.calibration_values import Calibration, Camera
 from vision.judgement.below import stack_outline
 from vision.judgement.cues import HIDDEN_LEVELS, Cues
+from vision.middle import middle
 from vision.sight import Sight
 from vision.tray.board import EDGE_PX, Board, window_around
 from vision.tray.geometry import SQUARE, turned
@@ -100,7 +101,7 @@ def lies_on_floor(die: int, poses: Doubles, around: list[Around]) -> bool | None
         return True
     others = [one.ways for k, one in enumerate(around) if k != die]
     shade = _shade(others, int(_ways_of(-poses[[die], :2])[0]))
-    return False if np.median(own.below) < _DARKER * shade else None
+    return False if middle(own.below) < _DARKER * shade else None
 
 
 def side_as_floor(die: int, around: list[Around]) -> float | None:
@@ -149,8 +150,8 @@ def _around(die: int, poses: Doubles, sight: Sight, camera: Camera) -> Around:
     rows, columns = np.nonzero(ring)
     away = np.stack([columns, rows], axis=1) - board.to_px(poses[[die], :2])
     along, of_ring = _ways_of(away), tones[ring]
-    level = _middle(of_ring, _LEAST_OF_WAY) or np.nan  # of black floor nothing is known
-    ways = np.array([_middle(of_ring[along == way], _LEAST_OF_WAY) for way in range(_WAYS)])
+    level = _middle(of_ring) or np.nan  # of black floor nothing is known
+    ways = np.array([_middle(of_ring[along == way]) for way in range(_WAYS)])
     return Around(ways / level, *(_known(tones[part] / level) for part in (below, sides)))
 
 
@@ -179,8 +180,8 @@ def _ways_of(away: Doubles) -> NDArray[np.int_]:
     return np.asarray((turns * _WAYS).astype(int) % _WAYS)
 
 
-def _middle(tones: Doubles, least: int) -> float:
-    return float(np.median(tones)) if len(tones) >= least else np.nan
+def _middle(tones: Doubles) -> float:
+    return middle(tones) if len(tones) >= _LEAST_OF_WAY else np.nan
 
 
 def _known(tones: Doubles) -> Doubles:
