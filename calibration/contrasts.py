@@ -15,10 +15,12 @@ from calibration.pose import Pose
 from calibration.unshown import not_shown_in
 from vision.account.contrast import SURELY_INSIDE, contrast_of_dice, glow_of_dice
 from vision.account.residue import find_residue, thing_level
+from vision.account.shade import darkest_shadow
 from vision.account.silhouette import Frame, frames_around
 from vision.account.tint import tint_of_shadows
 from vision.calibration_values import Calibration
 from vision.judgement.bare import bare_parts, parts_of_sides
+from vision.judgement.cues import HIDDEN_LEVELS
 from vision.judgement.shortfall import most_shortfall, shortfalls
 from vision.sight import sight_of
 from vision.tray.board import board_of
@@ -43,7 +45,7 @@ def with_contrast(
     seen = [(bgr, pose.dice[frames == k]) for k, bgr in enumerate(pictures)]
     for k, (_, poses) in enumerate(seen):
         _check_in_tray(made, poses, k, k + 1 if len(seen) > 1 else None)
-    with_levels = _with_tint(_with_levels(made, seen), seen)
+    with_levels = _with_shade(_with_tint(_with_levels(made, seen), seen), seen)
     shown = [_shown_of(bgr, poses, with_levels) for bgr, poses in seen]
     fills, like_floor, short = (np.concatenate(one) for one in zip(*shown, strict=True))
     return replace(
@@ -109,6 +111,19 @@ def _with_tint(made: Calibration, seen: list[tuple[Picture, Doubles]]) -> Calibr
         return made
     tinted = _with_levels(replace(made, tint=tint), seen)
     return tinted if _clearness(tinted) > _CLEARER * _clearness(made) else made
+
+
+def _with_shade(made: Calibration, seen: list[tuple[Picture, Doubles]]) -> Calibration:
+    """Give the calibration with how dark the dice's shadows are, where dice stand out only so.
+
+    Elsewhere shadows may be as dark as they like: a gap between dice may be darker than any seen.
+    """
+    board = board_of(made)
+    on_board = [(board.look(bgr), poses) for bgr, poses in seen]
+    darkest = darkest_shadow(on_board, board, made.camera)
+    shaded = _with_levels(replace(made, darkest=darkest), seen)
+    clearer = _clearness(shaded) > _CLEARER * _clearness(made)
+    return shaded if clearer and shaded.stands_out >= HIDDEN_LEVELS else made
 
 
 def _clearness(calibration: Calibration) -> float:

@@ -28,9 +28,9 @@ from vision.calibration_values import (
 from vision.types import Point
 
 FORMAT = "tallytray-calibration"
-# 1 knew no k2, 2 no markers, 3 no sure outline, 4 no tint, 5 no spreads; like_floor and
-# shortfall may be missing
-VERSION = 6
+# 1 knew no k2, 2 no markers, 3 no sure outline, 4 no tint, 5 no spreads, 6 no darkest;
+# like_floor and shortfall may be missing
+VERSION = 7
 _END = "# end of calibration"
 _AGAIN = "calibrate again"
 
@@ -131,6 +131,7 @@ def _top_lines(calibration: Calibration) -> list[str]:
         f"fills = {number(calibration.fills)}",
         f"like_floor = {number(calibration.like_floor)}",
         f"shortfall = {number(calibration.shortfall)}",
+        f"darkest = {number(calibration.darkest)}",
         f"remarks = [{remarks}]",
     ]
 
@@ -183,6 +184,7 @@ def _calibration(data: dict[str, Any]) -> Calibration:
         tint=_tint(data) if "tint" in data else None,
         like_floor=number_in({"like_floor": 0.0} | data, "like_floor", 0.0, 1.0),
         shortfall=number_in({"shortfall": 1.0} | data, "shortfall", -1.0, 1.0),
+        darkest=number_in({"darkest": 0.0} | data, "darkest", 0.0, 1.0),
     )
 
 

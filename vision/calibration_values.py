@@ -174,6 +174,8 @@ class Calibration:
     like_floor : part of the dice's sides that looks like bare floor; 0 where none does.
     shortfall : edges by which flat dice may seem to end short of their foot, at most; 1 where that
         isn't known. See `vision.judgement.shortfall`.
+    darkest : the least share of its light that the dice's shadows leave of the floor, where that
+        tells them from the dice; else 0. See `vision.account.shade`.
     """
 
     size_px: tuple[int, int]
@@ -191,6 +193,7 @@ class Calibration:
     tint: Tint | None = None
     like_floor: float = 0.0
     shortfall: float = 1.0
+    darkest: float = 0.0
 
     def scaled_to(self, width_px: int, height_px: int) -> Calibration:
         """Give the same calibration for pictures of another size.

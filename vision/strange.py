@@ -70,15 +70,17 @@ class Ground:
         return Ground(planes, self.per_square[rows, columns], self.darkest[rows, columns], tinted)
 
 
-def ground_of(empty_bgr: Picture, tint: Tint | None = None) -> Ground:
+def ground_of(empty_bgr: Picture, tint: Tint | None = None, darkest: float = 0.0) -> Ground:
     """Give a picture of the empty tray prepared for comparing.
 
     tint : of the shadows that lamps of two colours throw on it.
+    darkest : the least share of its light that shadows leave of it, where it is known; else 0.
     """
     planes = np.ascontiguousarray(np.moveaxis(empty_bgr, 2, 0), dtype=np.float32)
     per_square = np.divide(np.float32(1.0), _square(planes))
     tinted = None if tint is None else _tinted(planes, per_square, tint)
-    return Ground(planes, per_square, _SHADES[empty_bgr.max(axis=2)], tinted)
+    shades = np.maximum(_SHADES, np.float32(darkest))
+    return Ground(planes, per_square, shades[empty_bgr.max(axis=2)], tinted)
 
 
 def _tinted(planes: Floats, per_square: Floats, tint: Tint) -> Tinted:

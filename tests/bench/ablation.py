@@ -21,6 +21,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from calibration import contrasts
 from calibration.files import load_picture
 from tests.bench import virtual
 from tests.bench.spoilt_pips import WORN, spoilable, with_spoilt_middle
@@ -68,7 +69,7 @@ def _judged(**less: Any) -> Callable[..., judge.Verdict]:
 def _without_tint() -> Callable[..., board.Board]:
     """Give a maker of boards on which all shadow is grey."""
     whole = board._board
-    return lambda *parts: whole(*parts[:-1], None)
+    return lambda *parts: whole(*parts[:-2], None, parts[-1])
 
 
 PARTS: dict[str, Patches] = {
@@ -110,6 +111,7 @@ PARTS: dict[str, Patches] = {
     "corners that showed pips under veils": ((believed, "_shows_more", lambda *_: False),),
     "faint pips under veils that make up a face": ((bowls, "_make_up_a_face", lambda *_: False),),
     "hue of veiled pips": ((lifted, "hue_between", lambda *_: None),),
+    "how dark shadows are": ((contrasts, "_with_shade", lambda made, _: made),),
     "streaks of faint pips": (
         (scene, "faint_streaks", lambda *_: ()),
         (scene, "shows_dark_streaks", lambda *_: False),
@@ -137,6 +139,7 @@ PARTS: dict[str, Patches] = {
     "learned second opinion": ((read, "reconsidered", lambda bgr, dice, *_: dice),),
 }
 """Per stage what is put in its place."""
+_AT_SET_UP = {"how dark shadows are"}
 
 
 @contextmanager
@@ -213,12 +216,22 @@ def of_room(seed: int, first: int, kinds: list[str]) -> Iterator[Case]:
 Counts = dict[str, "np.ndarray[Any, Any]"]
 
 
-def counted(cases: Iterator[Case], calibration: Calibration, counts: Counts) -> None:
+def calibrations(make: Callable[[], Calibration], counts: Counts) -> dict[str, Calibration]:
+    """Give per stage left out the calibration: made without it, if it is one of setting up."""
+    whole = make()
+    made = dict.fromkeys(counts, whole)
+    for name in _AT_SET_UP & counts.keys():
+        with without(PARTS[name]):
+            made[name] = make()
+    return made
+
+
+def counted(cases: Iterator[Case], by_name: dict[str, Calibration], counts: Counts) -> None:
     """Add per stage left out: silent errors, fair rolls, those right, troubles, those let by."""
     for case in cases:
         for name in counts:
             with without(PARTS[name]):
-                reading = read.read_tray(case.bgr, calibration)
+                reading = read.read_tray(case.bgr, by_name[name])
             ok, right = reading.status is Status.OK, case.is_right(reading)
             good, let_by = ok and right and case.fair, ok and case.trouble
             counts[name] += (ok and not right, case.fair, good, case.trouble, let_by)
@@ -258,13 +271,15 @@ def main() -> None:
             counts = no_counts(asked.without)
             for folder in installations(asked.renders):
                 if not asked.only or folder.name.split("_")[0] in asked.only:
-                    counted(cases(folder), calibration_of(folder), counts)
+                    by_name = calibrations(partial(calibration_of, folder), counts)
+                    counted(cases(folder), by_name, counts)
             print_table(_TITLES[part], counts)
     if "virtual" in parts:
         counts = no_counts(asked.without)
         numbers = range(asked.first_room, asked.first_room + asked.rooms)
-        for first, _, calibration in virtual.calibrated_rooms(SEED, numbers):
-            counted(of_room(SEED, first, asked.kinds), calibration, counts)
+        for first, room, _ in virtual.calibrated_rooms(SEED, numbers):
+            by_name = calibrations(partial(virtual.calibration_of, room, SEED, first), counts)
+            counted(of_room(SEED, first, asked.kinds), by_name, counts)
         print_table(f"Virtual installations of seed {SEED}", counts)
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.bench.ablation import PARTS, without
+from calibration import contrasts
+from tests.bench.ablation import PARTS, calibrations, no_counts, without
 from tests.vision.trays import RED_FACES, calibration_of, picture, throws
 from vision import read
 from vision.types import Reading, Status
@@ -28,6 +31,16 @@ def test_a_stage_that_was_left_out_is_given_back(name: str) -> None:
         during = [getattr(module, stage) for module, stage, _ in PARTS[name]]
     assert [getattr(module, stage) for module, stage, _ in PARTS[name]] == before
     assert not any(own is other for own, other in zip(before, during, strict=True))
+
+
+def test_a_stage_of_setting_up_is_left_out_when_a_tray_is_calibrated() -> None:
+    def made() -> Any:
+        return contrasts._with_shade
+
+    stage, name = contrasts._with_shade, "how dark shadows are"
+    by_name: dict[str, Any] = calibrations(made, no_counts([name]))
+    assert by_name["nothing"] is stage
+    assert by_name[name] is not stage
 
 
 def test_the_whole_reader_asks_about_a_leaning_die() -> None:

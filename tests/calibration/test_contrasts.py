@@ -98,6 +98,45 @@ def test_sides_that_are_nearly_like_the_floor_are_counted_too(
     assert (like_floor_where_sides_are_painted(0.5, lighter) > 0.02) is counted
 
 
+def with_dice_painted(share: float, shadow: float = 1.0) -> Calibration:
+    """Give the calibration by dice that leave so much of the floor's light, as black ones do.
+
+    shadow : how much of it is left of the floor around them.
+    """
+    made, dice = calibration_of(RED_FACES), known()
+    pose = pose_as_read(dice, made)
+    empty, left = load_picture(EMPTY), np.ones(picture(DICE).shape[:2], np.float32)
+    for reach, much in ((1.7, shadow), (1.0, share)):
+        for die in pose.dice:
+            square = die[:2] + reach * turned(SQUARE, die[2])
+            whole = np.concatenate([to_picture(made.camera, square, up) for up in (0.0, 1.0)])
+            hull = cv2.convexHull(np.rint(whole).astype(np.int32))
+            cv2.fillConvexPoly(left, hull, much)
+    painted = np.rint(empty * left[..., None]).astype(np.uint8)
+    return with_contrast(replace(made, stands_out=0.0), [painted], dice, pose)
+
+
+def test_dice_darker_than_their_shadows_stand_out_by_that() -> None:
+    by_dark = with_dice_painted(0.2, shadow=0.8)
+    assert by_dark.darkest == pytest.approx(0.6, abs=0.05)
+    assert by_dark.stands_out > 20
+
+
+def test_dice_no_darker_than_their_shadows_do_not() -> None:
+    assert with_dice_painted(0.2, shadow=0.25).darkest == 0.0
+    assert with_dice_painted(0.2, shadow=0.25).stands_out < 8
+
+
+def test_shadows_are_not_asked_where_dice_would_hardly_stand_out_by_them() -> None:
+    assert with_dice_painted(0.55, shadow=0.8).darkest == 0.0
+
+
+def test_shadows_are_not_asked_where_dice_stand_out_without_them() -> None:
+    made, dice = calibration_of(RED_FACES), known()
+    pose = pose_as_read(dice, made)
+    assert with_contrast(made, [picture(DICE)], dice, pose).darkest == 0.0
+
+
 def shortfall_as_read(of: int = 6, inward: float = 0.0) -> float:
     """Give how short flat dice may end, by so many dice.
 

@@ -90,6 +90,16 @@ def test_the_unveiled_body_is_kept_and_is_none_in_files_from_before() -> None:
     assert from_text(sealed(before)) == usual
 
 
+def test_how_dark_shadows_are_is_kept() -> None:
+    shaded = replace(calibration_of(RED_FACES), darkest=0.625)
+    assert from_text(to_text(shaded)) == shaded
+
+
+def test_shadows_of_more_light_than_all_are_refused() -> None:
+    with pytest.raises(CalibrationFileError, match="darkest"):
+        from_text(to_text(replace(calibration_of(RED_FACES), darkest=1.5)))
+
+
 def test_a_tint_that_no_shadow_has_is_refused() -> None:
     strong = replace(calibration_of(RED_FACES), tint=Tint((-0.76, 0.12, 0.64), -0.25, 30.0))
     with pytest.raises(CalibrationFileError, match="tint"):

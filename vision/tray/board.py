@@ -92,7 +92,7 @@ class Board:
 def board_of(calibration: Calibration) -> Board:
     """Give the board of a calibration; kept, because making it takes longer than using it."""
     made_of = calibration.camera, calibration.tray_px, calibration.size_px, calibration.empty_jpeg
-    return _board(*made_of, calibration.tint)
+    return _board(*made_of, calibration.tint, calibration.darkest)
 
 
 @kept
@@ -102,6 +102,7 @@ def _board(
     size_px: tuple[int, int],
     empty_jpeg: bytes,
     tint: Tint | None,
+    darkest: float,
 ) -> Board:
     """Give the board of these parts of a calibration: the others don't change it."""
     outline = to_floor(camera, np.array(tray_px), 0.0)
@@ -118,7 +119,9 @@ def _board(
     inside = inside_of((outline - low) * EDGE_PX, shape)
     view = mapping.view(_picture(empty_jpeg, size_px))
     origin, empty = (float(low[0]), float(low[1])), view.whole()
-    return Board(origin, mapping, empty, ground_of(empty, tint), view.blocks(), floor, inside)
+    return Board(
+        origin, mapping, empty, ground_of(empty, tint, darkest), view.blocks(), floor, inside
+    )
 
 
 def inside_of(outline_px: NDArray[np.float64], shape: tuple[int, int]) -> NDArray[np.float32]:
