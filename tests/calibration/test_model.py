@@ -95,6 +95,12 @@ def test_how_dark_shadows_are_is_kept() -> None:
     assert from_text(to_text(shaded)) == shaded
 
 
+def test_files_that_do_not_know_how_dark_shadows_are_are_still_read() -> None:
+    text = re.sub(r"darkest = .*\n", "", to_text(calibration_of(RED_FACES)))
+    assert "darkest" not in text
+    assert from_text(sealed(text)).darkest == 0.0
+
+
 def test_shadows_of_more_light_than_all_are_refused() -> None:
     with pytest.raises(CalibrationFileError, match="darkest"):
         from_text(to_text(replace(calibration_of(RED_FACES), darkest=1.5)))
@@ -143,7 +149,9 @@ def test_a_file_that_is_cut_off_is_refused(part: float) -> None:
 
 def test_a_newer_version_is_refused_with_both_versions() -> None:
     text = to_text(calibration_of(RED_FACES)).replace(f"version = {VERSION}", "version = 9", 1)
-    with pytest.raises(CalibrationFileError, match=r"tray.toml is of version 9.*up to 6: update"):
+    with pytest.raises(
+        CalibrationFileError, match=rf"tray.toml is of version 9.*up to {VERSION}: update"
+    ):
         from_text(text, "tray.toml")
 
 
