@@ -20,8 +20,8 @@ Doubles = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
 _ALL_BUT = 0.1  # per cent of the floor around dice: noise
-# Of what is left there. Dice that are thrown close together shade each other: in 200 fair throws of
-# 26 traced trays the same part of the floor keeps half to all of what it keeps between known dice.
+# Of what is left there. Dice that are thrown close together shade each other: in 193 fair throws of
+# 26 traced trays the same part of the floor keeps half to all of what it keeps beside known dice.
 # By 0.65 the dice of one of five drawn rooms don't stand out; 0.85 reads one fair throw more there.
 _SPARE = 0.75
 _LEAST_PLACES = 500
