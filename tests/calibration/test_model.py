@@ -29,9 +29,12 @@ def test_how_like_the_floor_sides_are_is_kept() -> None:
     assert from_text(to_text(grey)) == grey
 
 
-def test_in_files_from_before_that_was_measured_no_side_is_like_the_floor() -> None:
-    text = re.sub(r"like_floor = .*\n", "", to_text(calibration_of(RED_FACES)))
-    assert "like_floor" not in text
+@pytest.mark.parametrize("what", ["like_floor", "darkest"])
+def test_in_files_from_before_it_was_measured_no_side_is_like_the_floor_and_no_shadow_told(
+    what: str,
+) -> None:
+    text = re.sub(rf"{what} = .*\n", "", to_text(calibration_of(RED_FACES)))
+    assert what not in text
     assert from_text(sealed(text)) == calibration_of(RED_FACES)
 
 
@@ -93,12 +96,6 @@ def test_the_unveiled_body_is_kept_and_is_none_in_files_from_before() -> None:
 def test_how_dark_shadows_are_is_kept() -> None:
     shaded = replace(calibration_of(RED_FACES), darkest=0.625)
     assert from_text(to_text(shaded)) == shaded
-
-
-def test_files_that_do_not_know_how_dark_shadows_are_are_still_read() -> None:
-    text = re.sub(r"darkest = .*\n", "", to_text(calibration_of(RED_FACES)))
-    assert "darkest" not in text
-    assert from_text(sealed(text)).darkest == 0.0
 
 
 def test_shadows_of_more_light_than_all_are_refused() -> None:

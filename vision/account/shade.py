@@ -3,7 +3,7 @@
 What is darker than floor may be a shadow, or a black die. How much of its light a shadow leaves
 depends on the lamps: one alone leaves a fifth right beside dice, a window a third, a ring of light
 four fifths. Dice that are darker than that stand out by it, though they are of the floor's hue.
-May import: numpy, vision.calibration_values, vision.account.contrast and tint, vision.tray.board.
+May import: numpy, vision.calibration_values, vision.account.tint, vision.tray.board.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.account.contrast import around_dice
-from vision.account.tint import shares_of_light
+from vision.account.tint import shares_around_dice
 from vision.calibration_values import Camera
 from vision.tray.board import Board
 
@@ -32,10 +31,7 @@ def darkest_shadow(seen: list[tuple[Picture, Doubles]], board: Board, camera: Ca
 
     seen : pictures on the whole board, and the poses of the dice in each, shape (K, 3).
     """
-    shares = [
-        shares_of_light(bgr, board.empty_bgr, around_dice(board, camera, poses)).mean(axis=1)
-        for bgr, poses in seen
-    ]
-    if sum(map(len, shares)) < _LEAST_PLACES:
+    shares = shares_around_dice(seen, board, camera).mean(axis=1)
+    if len(shares) < _LEAST_PLACES:
         return 0.0
-    return _SPARE * float(np.percentile(np.concatenate(shares), _ALL_BUT))
+    return _SPARE * min(float(np.percentile(shares, _ALL_BUT)), 1.0)  # no shadow is light

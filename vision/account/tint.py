@@ -40,14 +40,21 @@ def tint_of_shadows(
 
     seen : pictures on the whole board, and the poses of the dice in each, shape (K, 3).
     """
-    return tint_of_shares(
-        np.concatenate(
-            [
-                shares_of_light(bgr, board.empty_bgr, around_dice(board, camera, poses))
-                for bgr, poses in seen
-            ]
-        )
-    )
+    return tint_of_shares(shares_around_dice(seen, board, camera))
+
+
+def shares_around_dice(
+    seen: list[tuple[Picture, Doubles]], board: Board, camera: Camera
+) -> Doubles:
+    """Give the shares of its light (B, G, R) that are left of the floor around dice: (N, 3).
+
+    seen : as for `tint_of_shadows`.
+    """
+    shares = [
+        shares_of_light(bgr, board.empty_bgr, around_dice(board, camera, poses))
+        for bgr, poses in seen
+    ]
+    return np.concatenate(shares)
 
 
 def tint_of_shares(shares: Doubles) -> Tint | None:

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.vision.account.test_tint import FLOOR_BGR, strange_by
 from tests.vision.trays import RED_FACES, calibration_of
 from vision.account.contrast import around_dice
 from vision.account.shade import darkest_shadow
-from vision.strange import ground_of, strangeness
+from vision.strange import ground_of
 from vision.tray.board import board_of
 
 Picture = NDArray[np.uint8]
@@ -20,7 +21,6 @@ Picture = NDArray[np.uint8]
 CALIBRATION = calibration_of(RED_FACES)
 BOARD = board_of(CALIBRATION)
 POSES = np.array([[-2.0, -1.0, 0.3], [2.0, 1.5, 1.0]])
-FLOOR_BGR = np.array([90.0, 100.0, 115.0])
 SPARED = 0.75
 
 
@@ -51,6 +51,12 @@ def test_shadow_far_from_the_dice_is_none_of_theirs() -> None:
     assert darkest_where(far, 0.3) > 0.7 * SPARED
 
 
+def test_floor_that_dice_lighten_lies_in_no_shadow() -> None:
+    both = around_dice(BOARD, CALIBRATION.camera, POSES).astype(np.uint8)
+    lit = np.asarray(cv2.dilate(both, np.ones((9, 9))) > 0)
+    assert darkest_where(lit, 1.5) == pytest.approx(SPARED)
+
+
 def darkest_with_a_black_square(side_px: int, pictures: int) -> float:
     """Give how dark shadows are told to be by pictures of which one has it beside a die."""
     ys, xs = np.nonzero(around_dice(BOARD, CALIBRATION.camera, POSES))
@@ -75,22 +81,15 @@ def test_where_no_floor_is_seen_around_dice_nothing_is_told() -> None:
     assert darkest_shadow([(BOARD.empty_bgr, few)], BOARD, CALIBRATION.camera) == 0.0
 
 
-def strange_by(share: float, darkest: float) -> float:
-    """Give how far a floor of which so much light is left is from being the floor."""
-    floor = np.full((20, 20, 3), FLOOR_BGR, np.uint8)
-    seen = np.rint(FLOOR_BGR * share * np.ones((20, 20, 1))).astype(np.uint8)
-    return float(np.median(strangeness(seen, ground_of(floor, None, darkest), np.ones(3, "f4"))))
-
-
 def test_what_is_darker_than_any_shadow_is_a_thing() -> None:
-    assert strange_by(0.3, darkest=0.0) < 3
-    assert strange_by(0.3, darkest=0.5) == pytest.approx(
+    assert strange_by(0.3, None, darkest=0.0) < 3
+    assert strange_by(0.3, None, darkest=0.5) == pytest.approx(
         0.2 * float(np.linalg.norm(FLOOR_BGR)), abs=2
     )
 
 
 def test_what_is_as_dark_as_shadows_is_floor() -> None:
-    assert strange_by(0.55, darkest=0.5) < 3
+    assert strange_by(0.55, None, darkest=0.5) < 3
 
 
 def test_light_floor_is_never_thought_to_lie_in_deeper_shadow_than_light_floors_do() -> None:

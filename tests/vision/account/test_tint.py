@@ -26,11 +26,15 @@ def shares_in_shadow(
     return np.asarray(noisy)
 
 
-def strange_by(share: NDArray[np.float64], tint: Tint | None) -> float:
+def strange_by(
+    share: NDArray[np.float64] | float, tint: Tint | None, darkest: float = 0.0
+) -> float:
     """Give how far a floor of which such shares of light are left is from being the floor."""
     floor = np.full((20, 20, 3), FLOOR_BGR, np.uint8)
     seen = np.clip(floor * share, 0, 255).astype(np.uint8)
-    return float(np.median(strangeness(seen, ground_of(floor, tint), np.ones(3, np.float32))))
+    return float(
+        np.median(strangeness(seen, ground_of(floor, tint, darkest), np.ones(3, np.float32)))
+    )
 
 
 def test_the_tint_of_two_lamps_is_measured_on_their_shadows() -> None:
