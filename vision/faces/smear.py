@@ -97,8 +97,8 @@ def _shapes(
     pips = np.bincount(owner)[owner]
     near, x, y = around(part, owner, middles, window)
     square = squared(x, y)
-    clipped = np.minimum(np.maximum(near, 0.0), 1.0) * within(square, window)
-    amount = clipped.reshape(len(near), -1).sum(1)
+    clipped = np.minimum(np.maximum(near, -_FAINT), 1.0) * within(square, window)
+    amount = np.maximum(clipped.reshape(len(near), -1).sum(1), 0.0)
     own = np.bincount(owner, np.sqrt(amount * STEP**2 / pi))[owner] / pips
     own = np.minimum(np.maximum(own, _RADII[0] * radius), _RADII[1] * radius)
     weight = np.minimum(np.maximum((near - _FAINT) / (1 - _FAINT), 0.0), 1.0)

@@ -187,3 +187,15 @@ def test_no_ace_counts_as_larger_only_because_a_lamp_drew_the_calibrated_one_sma
     assert over_flat_aces(1.0, 0.9) == pytest.approx(1.0, abs=0.011)
     assert over_flat_aces(1.2, 1.25) == pytest.approx(0.96)
     assert over_flat_aces(1.0, 0.0) is None
+
+
+def test_the_grain_around_an_ace_makes_its_pip_no_larger_and_no_softer() -> None:
+    grain = np.random.default_rng(1).choice([-0.12, 0.12], (PATCH_PX, PATCH_PX, 1))
+    ace, grained = measured([face(0), face(0) + (PIP - BODY) * grain], [0, 0])
+    assert grained.sharpness == pytest.approx(ace.sharpness, abs=0.12)
+
+
+def test_what_is_brighter_than_its_body_has_a_pip_of_the_least_size() -> None:
+    bright = np.full_like(face(0), BODY + 0.5 * (BODY - PIP))
+    (seen,) = measured([bright], [0])
+    assert seen.sharpness == pytest.approx(0.0, abs=0.01)
