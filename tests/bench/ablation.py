@@ -33,6 +33,7 @@ from vision import read, sight
 from vision.account import outside, residue
 from vision.calibration_values import Calibration
 from vision.faces import find, measure
+from vision.faces.fields import NO_FIELDS
 from vision.judgement import gather, judge, propped, props, scene
 from vision.tray import board
 from vision.types import Reading, Status
@@ -120,6 +121,7 @@ PARTS: dict[str, Patches] = {
     "bodies that little would tell from glow": ((read, "unseen_bodies", lambda *_: ()),),
     "bodies darker than calibrated": ((find, "with_darker_bodies", lambda seen, *_: seen),),
     "things on the wall": ((read, "things_on_wall", lambda *_: ()),),
+    "fields of painted faces": ((find, "painted_fields", lambda *_: NO_FIELDS),),
     "faces tried as of the other look": ((find, "of_other_look", lambda *_: []),),
     "hue of bodies": ((read, "judge_die", _judged(hue_apart=0.0)),),
     "pips askew beside the others'": ((read, "judge_die", _judged(measures={"askew": 0.0})),),

@@ -16,6 +16,7 @@ from vision.faces.darker import with_darker_bodies
 from vision.faces.dyed import hues_across, hues_apart
 from vision.faces.edges import edge_angles
 from vision.faces.examine import INNER_PX, INNER_REACH, PATCH_PX, REACH, Evidence, examine
+from vision.faces.fields import NO_FIELDS, Fields, painted_fields
 from vision.faces.hypotheses import Faces, suppose
 from vision.faces.large_aces import onto_pips
 from vision.faces.painted import Again, fainter, without_floor
@@ -72,7 +73,8 @@ def find_dice(
     looks = looks_of(calibration.dice)
     spots = _spots(sight, calibration)
     sought = spots if again is None else _spots(sight, calibration, again.floor)
-    supposed = suppose(sought, calibration.dice, sight.board.origin_uv)
+    fields = _painted_fields(bgr, sight, calibration, moved)
+    supposed = suppose(sought, calibration.dice, sight.board.origin_uv, fields)
     supposed = supposed if again is None else again.sure.and_also(supposed)
     faces = _with_ace_angles(supposed, bgr, calibration, moved)
     camera = calibration.camera
@@ -104,6 +106,16 @@ def find_dice(
         rivals=tuple(against),
         hues_apart=tuple(apart.tolist()),
     )
+
+
+def _painted_fields(
+    bgr: Picture, sight: Sight, calibration: Calibration, moved: Doubles | None
+) -> Fields:
+    """Give where fields of red faces lie whose bevels keep the plain faces' colour."""
+    dice = calibration.dice
+    if dice.red is None or have_same_body(dice.plain, dice.red):
+        return NO_FIELDS
+    return painted_fields(bgr, sight, dice.red, calibration.camera, moved)
 
 
 def _examined(

@@ -1,7 +1,7 @@
 """Supposes faces: places, angles and values that the spots on the board could be the pips of.
 
-May import: numpy, cv2, vision.calibration_values, vision.faces (greedy, layout, pips),
-vision.tray.board.
+May import: numpy, cv2, vision.calibration_values, vision.faces (diagonals, fields,
+greedy, layout, pips), vision.tray.board.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration_values import DiceSet
+from vision.faces.diagonals import from_diagonals
+from vision.faces.fields import NO_FIELDS, Fields
 from vision.faces.greedy import compatible
 from vision.faces.layout import PATTERNS, PLACES, VALUES, laid_alike
-from vision.faces.pips import MOST_SPOTS, Spots
+from vision.faces.pips import Spots
 from vision.tray.board import EDGE_PX
 
 Doubles = NDArray[np.float64]
 
-_SLACK = 0.10  # of the distance of opposite corner pips
 _WEAKEST = 0.22  # response that the weakest pip of a face needs here; judged sharper later
 TWIN_EDGES = 0.12  # two suppositions closer than this are one
 _LEAST_SCORE = -0.2
@@ -42,7 +43,6 @@ _MOST_COMPARED = 600  # twins of the best 64 that are kept are hardly more
 _SIX = int(np.flatnonzero(VALUES == 6)[0])
 _MANY = PATTERNS[1:]
 _WEIGHTS = np.where(_MANY, 1.0, -1.0)  # of the responses at the nine places, for each drawing
-_LATER = np.triu(np.ones((MOST_SPOTS, MOST_SPOTS), np.bool_), 1)
 _LEAST_FITS = 0.35 * _MANY.sum(1, keepdims=True)
 
 
@@ -75,9 +75,18 @@ class Faces:
         )
 
 
-def suppose(looks: list[Spots], dice: DiceSet, origin_uv: tuple[float, float]) -> Faces:
-    """Give the faces that the spots could belong to; aces have the angle 0, to be found out."""
-    found = [_suppose_of_look(k, spots, dice) for k, spots in enumerate(looks)]
+def suppose(
+    looks: list[Spots],
+    dice: DiceSet,
+    origin_uv: tuple[float, float],
+    red_fields: Fields = NO_FIELDS,
+) -> Faces:
+    """Give the faces that the spots could belong to; aces have the angle 0, to be found out.
+
+    red_fields : where painted faces may lie; see `vision.faces.fields`.
+    """
+    fields = (NO_FIELDS, red_fields)
+    found = [_suppose_of_look(k, spots, dice, fields[k]) for k, spots in enumerate(looks)]
     poses, drawings, which, scores = (np.concatenate([part[k] for part in found]) for k in range(4))
     keep = _without_twins(poses, drawings, which, scores)
     placed = poses[keep]
@@ -86,10 +95,10 @@ def suppose(looks: list[Spots], dice: DiceSet, origin_uv: tuple[float, float]) -
 
 
 def _suppose_of_look(
-    look: int, spots: Spots, dice: DiceSet
+    look: int, spots: Spots, dice: DiceSet, fields: Fields
 ) -> tuple[Doubles, NDArray[np.int64], NDArray[np.int64], Doubles]:
     """Give poses, drawings, looks and scores."""
-    middles, angles, drawings, fits, after_all = _of_several_pips(spots, dice)
+    middles, angles, drawings, fits, after_all = _of_several_pips(spots, dice, fields)
     lone = spots.xy_px
     poses = np.concatenate([
         np.column_stack([middles, angles]),
@@ -104,9 +113,9 @@ def _suppose_of_look(
 
 
 def _of_several_pips(
-    spots: Spots, dice: DiceSet
+    spots: Spots, dice: DiceSet, fields: Fields
 ) -> tuple[Doubles, Doubles, NDArray[np.int64], Doubles, NDArray[np.bool_]]:
-    """Give middles, angles, drawings, scores, and which are supposed for mirroring faces only."""
+    """Give middles, angles, drawings, scores, and which are supposed for want of better ones."""
     found = []
     for laid in laid_alike(dice.spreads):
         wide, long = laid.places[-1].tolist()
@@ -114,10 +123,18 @@ def _of_several_pips(
             continue  # the same faces as those of the six's other drawing, turned by a quarter
         if laid.drawings[-1] == 0:
             continue  # aces have no diagonal
-        middles, angles = _from_diagonals(spots.xy_px, dice, wide, long)
-        samples = _sample(spots.response, middles, angles, dice, laid.places)
+        middles, angles = from_diagonals(spots.xy_px, dice, wide, long)
+        by_pips = len(middles)
+        samples = np.concatenate(
+            [
+                _sample(spots.response, middles, angles, dice, laid.places),
+                _sample(fields.like_pips, fields.middles_px, fields.angles, dice, laid.places),
+            ]
+        )
+        middles = np.concatenate([middles, fields.middles_px])
+        angles = np.concatenate([angles, fields.angles])
         owner, drawings, fits = _drawings_of(samples, laid.drawings)
-        after_all = np.arange(len(owner)) >= len(middles)
+        after_all = (np.arange(len(owner)) >= len(middles)) | (owner >= by_pips)
         found.append((middles[owner], angles[owner], drawings, fits, after_all))
     middles, angles, drawings, fits, after_all = (
         np.concatenate(p) for p in zip(*found, strict=True)
@@ -141,27 +158,6 @@ def _drawings_of(
         found.append((each[other], others[other], how_well[other]))
     owner, drawings, fits = (np.concatenate(part) for part in zip(*found, strict=True))
     return owner, drawings, fits
-
-
-def _from_diagonals(
-    xy_px: Doubles, dice: DiceSet, wide: float, long: float
-) -> tuple[Doubles, Doubles]:
-    """Give middle and angle for every pair of spots as far apart as opposite corner pips.
-
-    wide, long : how far out these are across and along, in pip offsets. Where they differ, a pair
-    may be either diagonal of a face.
-    """
-    x, y = np.ascontiguousarray(xy_px.T)
-    dx, dy = x - x[:, None], y - y[:, None]
-    square = (dx * dx + dy * dy) / (4 * (wide**2 + long**2) * (dice.pip_offset * EDGE_PX) ** 2)
-    count = len(x)
-    fits = (square > (1 - _SLACK) ** 2) & (square < (1 + _SLACK) ** 2)
-    i, j = (fits & _LATER[:count, :count]).nonzero()
-    middle = (xy_px[i] + xy_px[j]) / 2
-    way, corner = np.arctan2(dy[i, j], dx[i, j]), np.arctan2(long, wide)
-    if wide == long:
-        return middle, way - corner
-    return np.concatenate([middle, middle]), np.concatenate([way - corner, way + corner])
 
 
 def _sample(

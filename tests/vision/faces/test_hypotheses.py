@@ -8,6 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.calibration_values import DiceSet, FaceLook
+from vision.faces.fields import Fields
 from vision.faces.hypotheses import suppose
 from vision.faces.layout import PATTERNS, PLACES, VALUES
 from vision.faces.pips import Spots, response
@@ -119,3 +120,16 @@ def test_sixty_pips_are_all_looked_at() -> None:
     places = 2.0 * EDGE_PX * (1.0 + np.stack([x.ravel(), y.ravel()], axis=1))
     faces = suppose([shown_at(places, np.full(60, 0.9), 560)], DICE, (0.0, 0.0))
     assert len(faces.drawings) == 60
+
+
+def test_a_face_that_both_its_pips_and_its_field_tell_lies_where_its_pips_say() -> None:
+    places = turned(PLACES[PATTERNS[VALUES.tolist().index(4)]] * DICE.pip_offset)
+    spots = shown_at(places, np.full(4, 0.7))
+    no_spots = Spots(np.zeros((0, 2)), np.zeros(0), np.zeros_like(spots.response))
+    like_pips = np.asarray(cv2.dilate(spots.response, np.ones((5, 5), np.uint8)) / 0.7, np.float32)
+    field = Fields(np.full((1, 2), MIDDLE_PX + 0.7), np.array([TURN_RAD + 0.05]), like_pips)
+
+    faces = suppose([no_spots, spots], DICE, (0.0, 0.0), field)
+
+    (four,) = faces.poses[VALUES[faces.drawings] == 4]
+    assert four[:2] * EDGE_PX == pytest.approx(MIDDLE_PX, abs=0.1)
