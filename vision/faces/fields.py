@@ -2,7 +2,7 @@
 
 Pips near such bevels run together with them where dice are small in the picture: then no spot is
 seen there, and no face is supposed by its spots. The field itself is seen all the same.
-May import: numpy, cv2, vision.calibration_values, vision.sight, vision.faces.edges,
+May import: numpy, cv2, vision.calibration_values, vision.sight, vision.faces (edges, pips),
 vision.tray.board.
 """
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from vision.calibration_values import Camera, FaceLook
 from vision.faces.edges import edge_angles
+from vision.faces.pips import projection
 from vision.sight import Sight
 from vision.tray.board import EDGE_PX
 
@@ -64,10 +65,8 @@ def painted_fields(
 
 
 def _like_pips(bgr: Picture, look: FaceLook) -> Floats:
-    body = np.array(look.body_bgr)
-    step = np.subtract(look.pip_bgr, body)
-    weights = step / max(float(step @ step), 1.0)
-    affine = np.append(weights, -(body @ weights)).reshape(1, 4)
+    weights = projection(look)
+    affine = np.append(weights, -(weights @ look.body_bgr)).reshape(1, 4)
     return np.asarray(cv2.transform(bgr.astype(np.float32), affine), dtype=np.float32)
 
 

@@ -114,7 +114,7 @@ def response(colours: Floats, look: FaceLook, dice: DiceSet) -> Floats:
     colours : float32 array of shape (H, W, 3), blue first.
     """
     radius_px = dice.pip_radius * EDGE_PX
-    weights = _projection(look) * np.float32(_norm(radius_px))
+    weights = projection(look) * np.float32(_norm(radius_px))
     gray = np.asarray(cv2.transform(colours, weights), dtype=np.float32)
     return _spot(gray, radius_px)
 
@@ -140,7 +140,7 @@ def _ring(gray: Floats, sigma_px: float) -> Floats:
 
 
 @lru_cache(maxsize=16)
-def _projection(look: FaceLook) -> Floats:
+def projection(look: FaceLook) -> Floats:
     """Give the weights whose sum of B, G, R is larger by 1 on pips than on the body: (1, 3)."""
     axis = np.subtract(look.pip_bgr, look.body_bgr)
     return (axis / max(float(axis @ axis), 1.0)).astype(np.float32).reshape(1, 3)

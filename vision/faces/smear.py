@@ -97,6 +97,7 @@ def _shapes(
     pips = np.bincount(owner)[owner]
     near, x, y = around(part, owner, middles, window)
     square = squared(x, y)
+    # what is lighter than the body, too: the grain of wood is both, and would make pips large
     clipped = np.minimum(np.maximum(near, -_FAINT), 1.0) * within(square, window)
     amount = np.maximum(clipped.reshape(len(near), -1).sum(1), 0.0)
     own = np.bincount(owner, np.sqrt(amount * STEP**2 / pi))[owner] / pips
