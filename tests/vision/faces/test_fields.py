@@ -10,7 +10,9 @@ import pytest
 
 from tests.bench.virtual_shots import is_right
 from tests.vision.drawn import calibration_drawn, read_drawn
+from vision.faces import find
 from vision.faces.fields import Fields, painted_fields
+from vision.faces.find import find_dice
 from vision.sight import sight_of
 from vision.tray.board import EDGE_PX, board_of
 from vision.types import Status
@@ -72,3 +74,29 @@ def test_a_face_is_turned_as_its_edges_are_though_pips_take_its_corners() -> Non
     along = five[1] - five[0]
     turns = np.degrees(found.angles - np.arctan2(along[1], along[0]))
     assert np.abs((turns + 45) % 90 - 45).min() < 6
+
+
+def test_a_knocked_camera_s_picture_shows_the_same_painted_faces() -> None:
+    known, seen = calibration_drawn(SEED, SMALL_DICE)
+    sight = sight_of(board_of(known).view(seen.bgr), board_of(known))
+    height, width = seen.bgr.shape[:2]
+    knock = np.vstack([cv2.getRotationMatrix2D((width / 2, height / 2), 40.0, 1.0), [0, 0, 1]])
+    after = np.asarray(cv2.warpPerspective(seen.bgr, knock, (width, height)), np.uint8)
+
+    found = find_dice(after, sight, known, knock)
+
+    assert len(found.taken) == len(seen.frame.dice)
+
+
+def test_no_paint_is_sought_for_red_pips_on_the_plain_body(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, seen = calibration_drawn(SEED, SMALL_DICE)
+    assert known.dice.red is not None
+    sight = sight_of(board_of(known).view(seen.bgr), board_of(known))
+    red = replace(known.dice.red, body_bgr=known.dice.plain.body_bgr, pip_bgr=(20.0, 20.0, 190.0))
+    pips_only = replace(known, dice=replace(known.dice, red=red))
+    sought: list[object] = []
+    monkeypatch.setattr(find, "painted_fields", lambda *args: sought.append(args))
+
+    find_dice(seen.bgr, sight, pips_only)
+
+    assert not sought
