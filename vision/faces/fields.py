@@ -28,6 +28,7 @@ _LIKE_BODY = 0.45  # of the largest step of a channel from the field to its pips
 _STRANGE = 8.0  # grey levels from which a pixel may be of a thing, not of red felt
 _AREA = (0.25, 0.85)  # of a die's face; the corners that pips take count
 _MOST_OBLONG = 1.35
+_CORNERS = 4
 
 
 class Fields(NamedTuple):
@@ -78,7 +79,8 @@ def _outlines(sight: Sight, look: FaceLook) -> list[NDArray[np.int32]]:
     outlines, _ = cv2.findContours(
         cv2.bitwise_and(alike, things), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE
     )
-    return [np.asarray(one, np.int32) for one in outlines]
+    # specks of a pixel or two are most of the outlines, and take most of the time
+    return [np.asarray(one, np.int32) for one in outlines if len(one) >= _CORNERS]
 
 
 def _middle(outline: NDArray[np.int32]) -> tuple[float, float] | None:

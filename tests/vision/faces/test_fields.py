@@ -29,7 +29,14 @@ def test_a_painted_face_whose_pips_touch_its_bevels_is_read(index: int) -> None:
     assert is_right(reading, seen)
 
 
-def fields_of(wide: float, long: float, *, standing: float = 99.0, body: bool = True) -> Fields:
+def fields_of(
+    wide: float,
+    long: float,
+    *,
+    standing: float = 99.0,
+    body: bool = True,
+    turned_deg: float = 20.0,
+) -> Fields:
     """Give the fields of a picture with one rectangle of the red faces' colour, sides in edges.
 
     standing : by how much all of it differs from the empty tray. body : or it is of plain white.
@@ -38,7 +45,7 @@ def fields_of(wide: float, long: float, *, standing: float = 99.0, body: bool = 
     sight = sight_of(board_of(known).view(seen.bgr), board_of(known))
     bgr = np.zeros_like(sight.bgr)
     sides = (wide * EDGE_PX - 1, long * EDGE_PX - 1)  # outlines run along pixels' middles
-    corners = cv2.boxPoints((MIDDLE_PX, sides, 20.0))
+    corners = cv2.boxPoints((MIDDLE_PX, sides, turned_deg))
     cv2.fillConvexPoly(bgr, np.round(corners).astype(np.int32), RED if body else WHITE)
     drawn = replace(sight, bgr=bgr, standing=np.full_like(sight.standing, standing))
     assert known.dice.red is not None
@@ -50,6 +57,10 @@ def test_a_square_of_the_painted_colour_may_be_a_face_and_looks_like_no_pip() ->
     assert np.abs(found.middles_px - MIDDLE_PX).max() < 0.7
     x, y = np.round(MIDDLE_PX).astype(int)
     assert found.like_pips[y, x] == pytest.approx(0.0, abs=0.1)
+
+
+def test_an_upright_square_of_which_four_corners_are_known_is_a_field() -> None:
+    assert len(fields_of(0.75, 0.75, turned_deg=0.0).middles_px) == 1
 
 
 @pytest.mark.parametrize(("wide", "long"), [(0.4, 0.4), (1.2, 1.2), (0.5, 0.9)])
