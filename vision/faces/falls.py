@@ -21,7 +21,7 @@ _INNER, _OUTER = 0.62, 1.38  # radii between which the fall from pip to body is 
 _BEYOND = 1.9  # radii: what lies there is no blurred pip
 _CLEAR_OF = 1.25  # radii from the middle of another pip that are body again
 # Edges from a face's middle, from which on a bevel's blur may reach, and how much like pips those
-# look that have their colour: a smear makes body beyond a way less than half like them.
+# look that have their colour: a smear makes body where a way ends less than half like them.
 _BEVEL, _LIKE_PIPS = 0.35, 0.5
 _ANGLES = np.arange(_SECTORS) * (2 * pi / _SECTORS)
 _WAYS = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
@@ -48,14 +48,15 @@ def pip_falls(
     along = middles[:, None, None] + rays[:, None] * _ALONG
     values = _at(part, owner[:, None, None], along)
     free = _free(owner, places, rays * _OUTER, radii)
-    free &= ~(painted[owner, None] & _at_bevel(values[:, 2], along[:, 1]))
+    free &= ~(painted[owner, None] & _at_bevel(values[:, 1:].max(1), along[:, 1]))
     return np.where(free, values[:, 0] - values[:, 1], 0.0), free
 
 
 def _at_bevel(beyond: Doubles, places: Doubles) -> NDArray[np.bool_]:
     """Tell which ways end at a bevel of the pips' colour: a blurred pip would fade farther out.
 
-    beyond : how much like a pip looks what lies beyond each way's end.
+    beyond : how much like a pip looks what lies at each way's end or beyond it, whichever more: a
+        thin bevel ends again before that.
     places : where ways end, in edges from the face's middle.
     """
     far_out = np.abs(places).max(-1) > _BEVEL

@@ -17,6 +17,7 @@ from vision.faces.measure import measure
 
 BEVEL = 0.375  # edges from the middle of a face
 OTHER = FaceLook((PIP,) * 3, (BODY,) * 3)  # of the set, whose bodies are as its red pips
+THIN = (0.37, 0.41)  # such bevels, of flat faces that pips fill
 BLUR_PX = 1.0  # of a picture that is a bit soft
 SOFT = 0.7  # of the sharpness of pips at rest
 
@@ -29,12 +30,18 @@ def sharpness(cut: NDArray[np.float32], drawing: int, plain: FaceLook | None = N
     return measure(cut[None], np.array([drawing]), *colours, red, dice)[0].sharpness
 
 
-def with_bright_bevels(drawing: int, smear: float = 0.0) -> NDArray[np.float32]:
-    """A face whose bevels have the colour of its pips, as red ones of white dice have."""
+def with_bright_bevels(
+    drawing: int, smear: float = 0.0, bevels: tuple[float, float] = (BEVEL, REACH)
+) -> NDArray[np.float32]:
+    """A face whose bevels have the colour of its pips, as red ones of white dice have.
+
+    bevels : where they begin and end, in edges from the middle of the face.
+    """
     cut = face(drawing, smear=smear).copy()
     steps = (np.arange(PATCH_PX) + 0.5) / PATCH_PX * 2 * REACH - REACH
     x, y = np.meshgrid(steps, steps)
-    cut[np.maximum(np.abs(x), np.abs(y)) > BEVEL] = PIP
+    outward = np.maximum(np.abs(x), np.abs(y))
+    cut[(outward > bevels[0]) & (outward < bevels[1])] = PIP
     return cut
 
 
@@ -73,6 +80,12 @@ def test_bevels_whose_blur_begins_amid_the_rims_of_pips_make_a_face_hardly_softe
         for one in (with_bright_bevels(drawing), face(drawing))
     )
     assert sharpness(beside, drawing, OTHER) > 0.8 * sharpness(plain, drawing)
+
+
+@pytest.mark.parametrize("drawing", range(len(PATTERNS)))
+def test_thin_bevels_amid_the_rims_of_pips_make_a_painted_face_hardly_softer(drawing: int) -> None:
+    beside = sharpness(with_bright_bevels(drawing, bevels=THIN), drawing, OTHER)
+    assert beside > 0.8 * sharpness(face(drawing), drawing)
 
 
 @pytest.mark.parametrize("drawing", range(len(PATTERNS)))
