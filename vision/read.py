@@ -14,7 +14,7 @@ from vision import words
 from vision.account.on_wall import things_on_wall
 from vision.account.outside import Thing, dice_apart, things_outside
 from vision.account.residue import Residue, find_residue
-from vision.account.silhouette import turned_to_cover
+from vision.account.turned import with_aces_turned
 from vision.account.unseen import unseen_bodies
 from vision.account.unthrown import unthrown_shadows
 from vision.calibration_values import Calibration
@@ -44,7 +44,13 @@ from vision.tray.steady import (
     sharpened,
 )
 from vision.types import DieReading, Point, Problem, Reading, Status
-from vision.veils.believed import may_add, may_be_believed, only_adds, streaks_stay_unread
+from vision.veils.believed import (
+    aces_stay_high,
+    may_add,
+    may_be_believed,
+    only_adds,
+    streaks_stay_unread,
+)
 from vision.veils.beside_aces import aces_alone
 from vision.veils.clear import Clear
 from vision.veils.faint import looked_for_again, may_hold_faint_pips
@@ -52,8 +58,6 @@ from vision.veils.less_exact import under_veils_less
 from vision.veils.told import with_told
 from vision.veils.veil import Unveiled, unveiled
 
-_FAINT = 40.0  # grey levels that dice stand out by, if sides may be too faint to turn aces by
-_MUCH_LESS = 0.3  # of what is left over, that a right turn of aces leaves
 _ROUNDS = 2  # of looks without veils
 _NOWHERE = np.zeros((0, 2))
 _NO_MORE = Reading(Status.UNSURE, (), ())  # where a further look is broken off
@@ -181,6 +185,8 @@ def _is_believed(
     known, veils = bare.calibration, Unveiled(bare.bgr, bare.veils)
     if left is None or not aces_alone(left.found, again.dice, left.sight.board, known):
         return False
+    if not aces_stay_high(before.dice, left.by_pip_px):
+        return False
     return may_be_believed(shot.bgr, veils, before.dice, again.dice, known, shot.moved)
 
 
@@ -209,12 +215,17 @@ def _stays_in_doubt(die: DieReading, *, alone: bool) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Left:
-    """What was found in a picture and what is left over of it; where that is smeared: (N, 2)."""
+    """What was found in a picture and what is left over of it.
+
+    smeared_px, by_pip_px : places, shape (N, 2), that are smeared, and of aces whose height only
+        their pips tell.
+    """
 
     residue: Residue
     found: Found
     sight: Sight
     smeared_px: Doubles
+    by_pip_px: Doubles
 
 
 def _looked(shot: _Shot, known: Again | None = None) -> tuple[Reading, _Left | None]:
@@ -234,8 +245,7 @@ def _looked(shot: _Shot, known: Again | None = None) -> tuple[Reading, _Left | N
     aces = found.faces.drawings[list(found.taken)] == 0
     poses = turned_to_sides(bgr, calibration.camera, refined(found, measures), aces, moved)
     residue = find_residue(sight, calibration, poses)
-    if calibration.stands_out <= _FAINT:
-        poses, residue = _with_aces_turned(sight, calibration, found, poses, residue)
+    poses, residue = with_aces_turned(sight, calibration, poses, residue, aces)
     missing = len(poses) < calibration.dice.count
     things = things_outside(bgr, calibration, moved, missing=missing)
     if shot.as_seen:
@@ -249,7 +259,9 @@ def _looked(shot: _Shot, known: Again | None = None) -> tuple[Reading, _Left | N
     dice = reconsidered(bgr, dice, calibration.dice, lambda die: _moved(die, shot.knock))
     rest = leftover([die for die, _ in dice], residue, found, board, calibration)
     reading = judge_scene(dice, residue, rest, found, board, calibration, things)
-    return reading, _Left(residue, found, sight, rest.smeared_px)
+    by_pip = [one.centre_px for (one, _), cue in zip(dice, cues, strict=True) if cue.by_pip_alone]
+    places_px = rest.smeared_px, np.array(by_pip).reshape(-1, 2)
+    return reading, _Left(residue, found, sight, *places_px)
 
 
 def _with_marks(
@@ -267,20 +279,6 @@ def _with_marks(
     bodies = unseen_bodies(sight, residue, calibration, poses)
     on_wall = things_on_wall(sight, residue, calibration, poses, things)
     return replace(residue, marks=(*residue.marks, *shadows, *bodies, *on_wall))
-
-
-def _with_aces_turned(
-    sight: Sight, calibration: Calibration, found: Found, poses: Doubles, residue: Residue
-) -> tuple[Doubles, Residue]:
-    """Give the poses and the residue with aces turned, where that explains what is left by them."""
-    drawings = found.faces.drawings[list(found.taken)]
-    doubted = [k for k, excess in enumerate(residue.excess) if excess > 0 and not drawings[k]]
-    if not doubted:
-        return poses, residue
-    turned_poses = turned_to_cover(residue.rest, sight.board, calibration, poses, doubted)
-    again = find_residue(sight, calibration, turned_poses)
-    better = sum(again.excess) < _MUCH_LESS * sum(residue.excess)
-    return (turned_poses, again) if better else (poses, residue)
 
 
 def _measure(found: Found, calibration: Calibration) -> list[Measures]:

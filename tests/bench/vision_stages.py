@@ -36,6 +36,7 @@ STAGES: dict[str, tuple[str, ...]] = {
         "sight.strangeness",
         "read.turned_to_sides",
         "read.find_residue",
+        "read.with_aces_turned",
         "read.things_outside",
     ),
     "judge": (

@@ -100,6 +100,11 @@ class Cues:
         return self.alone and self.measures.is_ace
 
     @property
+    def by_pip_alone(self) -> bool:
+        """Whether only the size of its pip tells how high such an ace lies: no side is seen."""
+        return self.is_lone_ace and self.wider is None
+
+    @property
     def higher(self) -> float | None:
         """By which part an ace's pip is larger than the set's; None if not known."""
         return self.grown - 1.0 if self.measures.is_ace and self.grown is not None else None

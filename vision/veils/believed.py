@@ -130,7 +130,7 @@ def keep_their_heights(before: tuple[DieReading, ...], after: tuple[DieReading, 
 
     Fewer pips are seen under veils, and those less exactly, so that the other faces' tell less of
     what their picture has in common: the face that was nearer to the camera is so still. Aces are
-    told by their sides, which veils do change.
+    told by their sides; see `aces_stay_high`.
 
     before, after : dice of the picture as it is, and with its veils taken off.
     """
@@ -148,6 +148,19 @@ def aces_keep_still(before: Sequence[DieReading], after: Sequence[DieReading]) -
     """
     blurred = [die for die in before if die.value == 1 and die.problem is Problem.MOVING]
     return not _any_again(blurred, after)
+
+
+def aces_stay_high(before: Sequence[DieReading], by_pip_px: Doubles) -> bool:
+    """Tell whether no ace that seemed to lie on another die is told not to by its pip alone.
+
+    Veils change the sides that tell. But taking one off changes the pip: of a drawn ace exactly on
+    a six it was then as large as that of one on the floor.
+
+    before : dice of the picture as it is. by_pip_px : where aces lie of which no side is seen
+        without its veils, shape (N, 2).
+    """
+    high = [die for die in before if die.value == 1 and die.problem is Problem.STACKED]
+    return all(apart(die, by_pip_px) > _SAME_FACE_EDGES for die in high)
 
 
 def movers_keep_moving(before: Sequence[DieReading], after: Sequence[DieReading]) -> bool:

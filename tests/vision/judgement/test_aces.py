@@ -11,6 +11,7 @@ from tests.vision.judgement.test_judge import FAIR, FLAT, SET
 from tests.vision.trays import RING_LAMP, calibration_of, picture, throws
 from vision import read
 from vision.calibration_values import Calibration
+from vision.judgement.cues import Cues
 from vision.judgement.judge import judge_die
 from vision.read import read_tray
 from vision.types import Problem, Status
@@ -235,3 +236,18 @@ def test_an_ace_below_which_a_die_s_side_shows_lies_on_it_however_small_its_pip_
 ) -> None:
     small = replace(FAIR, alone=True, measures=ACE, grown=0.94, below=below)
     assert judge_die(small, SET).problem is problem
+
+
+@pytest.mark.parametrize(
+    ("cues", "alone"),
+    [
+        pytest.param(replace(FAIR, alone=True, measures=ACE), True, id="no side is seen"),
+        pytest.param(replace(FAIR, alone=True, measures=ACE, wider=0.0), False, id="sides tell"),
+        pytest.param(replace(FAIR, alone=False, measures=ACE), False, id="no die is missing"),
+        pytest.param(replace(FAIR, alone=True), False, id="no ace"),
+    ],
+)
+def test_only_the_pip_of_a_lone_ace_tells_its_height_where_no_side_is_seen(
+    cues: Cues, alone: bool
+) -> None:
+    assert cues.by_pip_alone is alone

@@ -12,6 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.bench.strange import setup, strange
+from tests.vision.drawn import read_drawn
 from tests.vision.trays import (
     GREEN_UNDER_RING,
     RED_FACES,
@@ -28,6 +29,7 @@ from vision.veils import bowls, remains
 from vision.veils.believed import (
     aces_keep_still,
     aces_lie_amid,
+    aces_stay_high,
     all_on_dice,
     keep_their_heights,
     movers_keep_moving,
@@ -83,6 +85,26 @@ def test_a_doubted_face_is_no_surer_without_veils(
     doubted = replace(SIX, value=value, problem=problem)
     assert keeps((*REST, doubted), (*REST, replace(SIX, value=value))) is (value in others_may)
     assert keeps((*REST, doubted), REST)
+
+
+@pytest.mark.parametrize(("aside_edges", "may"), [(0.1, False), (0.4, True)])
+@pytest.mark.parametrize("problem", [Problem.STACKED, Problem.MOVING])
+@pytest.mark.parametrize("value", [1, 6])
+def test_a_pip_alone_does_not_tell_that_an_ace_which_seemed_high_lies_low(
+    value: int, problem: Problem, aside_edges: float, may: bool
+) -> None:
+    doubted = replace(SIX, value=value, problem=problem)
+    corners = np.array(SIX.corners_px)
+    at_px = np.array([SIX.centre_px]) + aside_edges * (corners[1] - corners[0])
+    others_may = value != 1 or problem is not Problem.STACKED
+
+    assert aces_stay_high((*REST, doubted), at_px) is (may or others_may)
+    assert aces_stay_high((*REST, doubted), at_px[:0])
+
+
+def test_an_ace_on_a_six_whose_pip_a_veil_made_small_is_asked_about() -> None:
+    reading, _ = read_drawn(126, 12918)
+    assert reading.status is Status.UNSURE
 
 
 @pytest.mark.parametrize(("confidence", "may"), [(0.4, False), (0.6, True)])
