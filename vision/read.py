@@ -260,8 +260,8 @@ def _looked(shot: _Shot, known: Again | None = None) -> tuple[Reading, _Left | N
     rest = leftover([die for die, _ in dice], residue, found, board, calibration)
     reading = judge_scene(dice, residue, rest, found, board, calibration, things)
     by_pip = [one.centre_px for (one, _), cue in zip(dice, cues, strict=True) if cue.by_pip_alone]
-    places_px = rest.smeared_px, np.array(by_pip).reshape(-1, 2)
-    return reading, _Left(residue, found, sight, *places_px)
+    by_pip_px = np.array(by_pip).reshape(-1, 2)
+    return reading, _Left(residue, found, sight, rest.smeared_px, by_pip_px)
 
 
 def _with_marks(
